@@ -1,0 +1,259 @@
+"""What may happen at a table around the deals: seats, consent, signatures, rulings, as facts of one log.
+
+Every fact carries its author in words a log can keep: a character's id, or ``STAFF``. Time is not here: the store
+stamps each fact when it is appended, and nothing at a table depends on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..engine.acts import Action
+from ..engine.cards import Card
+from ..engine.ruleset import Ruleset
+
+#: Author of a fact that the game master entered.
+STAFF = "game_master"
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a point is worth: ``per_point`` in the smallest unit of the coin system ``coin``; 0 is play for nothing."""
+
+    coin: str
+    per_point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance, handed in: cards for the cut, pair by pair until they differ, and a shuffled pack."""
+
+    cuts: tuple[Card, ...]
+    pack: tuple[Card, ...]
+
+
+class Status(StrEnum):
+    """Where a sitting stands."""
+
+    FILLING = "filling"  # a seat is free
+    AGREEING = "agreeing"  # seated; each agrees to law and stake, then the cut is made
+    DEALING = "dealing"  # a deal is under way
+    BETWEEN = "between"  # a deal is over, the next waits to be dealt
+    AWAITING = "awaiting"  # the partie is over and stands unsigned
+    SETTLED = "settled"  # signed by both or void; another partie may begin
+    CLOSED = "closed"
+
+
+# -- facts, in the order a log meets them --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A sitting opens with its law, stake and mode frozen."""
+
+    rules: Ruleset
+    stake: Stake
+    mode: str = "dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A character takes a free seat."""
+
+    seat: int
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A character rises; only while no partie is under way."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The seat agrees to play a partie by this law at this stake."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutForDeal:
+    """The cut: a card for each seat, level cuts before it included; ``dealer`` deals first. Begins a partie."""
+
+    cards: tuple[Card, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal begins: who deals, and the pack in the order dealt."""
+
+    dealer: int
+    pack: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player's move inside the deal."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class StopOffered:
+    """The seat offers to end the partie here, settling finished koroliks only."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopAnswered:
+    """The other seat's answer to the offer."""
+
+    seat: int
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The result is signed for this seat, by its character or (``by`` = STAFF, with a reason) for him."""
+
+    seat: int
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The game master voids the partie, with a reason; no debt comes of it."""
+
+    reason: str
+    by: str = STAFF
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The sitting ends; nothing more is written to it."""
+
+    by: str
+    reason: str = ""
+
+
+Fact = (
+    Opened | Seated | Left | Agreed | CutForDeal | Dealt | Moved
+    | StopOffered | StopAnswered | Signed | Voided | Closed
+)
+
+
+# -- actions: what an actor asks for ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """Leave one's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Agree to law and stake; the last to agree sets the cut and the first deal going."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealNext:
+    """Have the next deal dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move in the deal."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class OfferStop:
+    """Offer to end the partie early."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStop:
+    """Answer that offer."""
+
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Sign the result; the game master names the seat he signs for and gives a reason."""
+
+    seat: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidPartie:
+    """Void the partie (game master only, with a reason)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSitting:
+    """Close the sitting (game master, or a seated player while no partie is under way)."""
+
+    reason: str = ""
+
+
+TableAction = (
+    Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: a character (by id), or the game master."""
+
+    character: str | None = None
+    staff: bool = False
+
+
+class Refusal(StrEnum):
+    """Why a table action is refused, beyond the breaches of the engine."""
+
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    NOT_SEATED = "not_seated"
+    NO_SUCH_SEAT = "no_such_seat"
+    PARTIE_UNDER_WAY = "partie_under_way"
+    NOT_NOW = "not_now"
+    ALREADY_AGREED = "already_agreed"
+    ALREADY_SIGNED = "already_signed"
+    NOTHING_TO_SIGN = "nothing_to_sign"
+    NOTHING_TO_VOID = "nothing_to_void"
+    NO_OFFER = "no_offer"
+    OWN_OFFER = "own_offer"
+    REASON_NEEDED = "reason_needed"
+    STAFF_ONLY = "staff_only"
+    CLOSED = "closed"
+
+
+class Refused(ValueError):  # noqa: N818 - an answer, not a fault of the program
+    """A table action that cannot be done now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+Names = Mapping[str, str]
