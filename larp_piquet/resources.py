@@ -1,7 +1,8 @@
 """Where the product's own files lie: inside the installed package, or beside it in a checkout.
 
-A wheel carries the templates and printables inside the package; a checkout keeps them beside it, and an editable
-installation points at the checkout. Everything that opens such a file asks here, so nobody else knows the difference.
+A wheel carries the templates and printables inside the package; a checkout keeps them beside it, and an
+editable installation points at the checkout. Everything that opens such a file asks here, so nobody else
+knows the difference.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ class MissingResource(FileNotFoundError):
 def folder(name: str) -> Path:
     """The absolute folder called `name`, one of `FOLDERS`.
 
-    `templates` and `printables` always exist, or `MissingResource` is raised. `translations` and `fonts` are filled
-    at set-up, inside the package; their path is given even before that, so that the set-up knows where to write.
-    Raises `ValueError` for a name that is not a folder of the product.
+    `templates` and `printables` always exist, or `MissingResource` is raised. `translations` and `fonts`
+    are filled at set-up, inside the package; their path is given even before that, so that the set-up knows
+    where to write. Raises `ValueError` for a name that is not a folder of the product.
     """
     if name not in FOLDERS:
         raise ValueError(f"no folder of the product is called {name!r}")

@@ -1,0 +1,74 @@
+"""What a start of the server is told: where the event lies, and on which door it listens.
+
+Everything has a default that suits one laptop on one evening; the command line and the environment may say
+otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+DEFAULT_DATABASE: Final = "sqlite:///larp-piquet.sqlite"
+DEMO_DATABASE: Final = "sqlite:///larp-piquet-demo.sqlite"
+DEFAULT_PORT: Final = 8000
+DEFAULT_THREADS: Final = 240
+"""Two for each phone and forty to spare: enough for a hundred phones."""
+
+_POSTGRES: Final = re.compile(r"^postgres(ql)?(\+\w+)?://")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one start.
+
+    `database` is a SQLAlchemy address; `folder` keeps the key, the prints and the copies of the event;
+    `host` and `port` are where the server listens; `threads` is how many requests and open streams it bears
+    at once; `access_log` is a file for one line per request, `-` for the terminal, None for none.
+    """
+
+    database: str
+    folder: Path
+    host: str = "0.0.0.0"  # noqa: S104 - phones must reach it; the hotspot is the event's own
+    port: int = DEFAULT_PORT
+    threads: int = DEFAULT_THREADS
+    access_log: str | None = None
+
+    @property
+    def stream_limit(self) -> int:
+        """How many live streams may be open before spectators are asked to poll: 90 of 240 threads."""
+        return max(4, self.threads * 3 // 8)
+
+
+def database_url(text: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """The database to open: what was typed, else `DATABASE_URL`, else the default file in this folder.
+
+    Takes an address (`sqlite:///…`, `postgresql://…`, also the short `postgres://…`) or the plain path of a
+    file.
+    """
+    given = text or environment.get("DATABASE_URL") or DEFAULT_DATABASE
+    if _POSTGRES.match(given):
+        return _POSTGRES.sub("postgresql+psycopg://", given, count=1)
+    return given if "://" in given else f"sqlite:///{given}"
+
+
+def database_file(url: str) -> Path | None:
+    """The file behind a SQLite address, or None where the event lies elsewhere (PostgreSQL, memory)."""
+    scheme, _, rest = url.partition(":///")
+    path = rest.partition("?")[0]
+    return Path(path) if scheme.startswith("sqlite") and path and path != ":memory:" else None
+
+
+def folder_beside(url: str) -> Path:
+    """The event's folder when none was named: beside the data file and called after it (`NAME-files`)."""
+    file = database_file(url)
+    return file.with_name(f"{file.stem}-files") if file else Path("larp-piquet-files")
+
+
+def database_of_event_file(event_file: Path) -> str:
+    """The data file that a start from `event_file` fills, and finds again at the next start."""
+    return f"sqlite:///{event_file.stem}.sqlite"
