@@ -1,0 +1,90 @@
+"""QR codes: black squares of one size for a whole batch, on white, with the quiet zone the standard asks for.
+
+The only import of qrcode. Addresses are upper case, so that they fit the alphanumeric mode of the code and stay small.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import qrcode
+from markupsafe import Markup, escape
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.image.svg import SvgPathImage
+
+#: ISO/IEC 18004: four modules of white all round; error correction M restores 15 % of the code.
+QUIET: Final = 4
+_ALPHANUMERIC: Final = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+
+class UnprintableAddressError(ValueError):
+    """An address that the alphanumeric mode cannot hold; ``address`` is what was given."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"{address!r} holds letters that a small QR code cannot")
+        self.address = address
+
+
+def printed(address: str, *path: str) -> str:
+    """The URL as it stands in a code: ``printed("http://10.0.0.1:8000", "T", "3")`` is ``HTTP://10.0.0.1:8000/T/3``.
+
+    Raises ``UnprintableAddressError`` where a letter has no place in the alphanumeric mode (``_``, ``?``, ``[``, a
+    letter that is not of the plain Latin alphabet).
+    """
+    url = "/".join((address.rstrip("/"), *path)).upper()
+    if not set(url) <= _ALPHANUMERIC:
+        raise UnprintableAddressError(url)
+    return url
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """How every code of a batch is drawn: the ``version`` of the standard, and the ``module`` in millimetres."""
+
+    version: int
+    module: float
+
+    @property
+    def side(self) -> float:
+        """The side of the white patch in millimetres, quiet zone included."""
+        return round(self.module * (17 + 4 * self.version + 2 * QUIET), 3)
+
+
+def batch_for(urls: Iterable[str], least: float) -> Batch:
+    """The batch in which the longest of ``urls`` fits and the code without its quiet zone is ``least`` mm wide or more."""
+    version = max((_code(url).version for url in urls), default=1)
+    return Batch(version, math.ceil(least / (17 + 4 * version) * 100) / 100)
+
+
+def svg(url: str, batch: Batch, title: str) -> Markup:
+    """The code of ``url`` as an inline SVG, sized in millimetres, named ``title`` for those who cannot see it."""
+    code = _code(url, batch.version)
+    image = code.make_image(image_factory=SvgPathImage)
+    text = str(image.to_string(encoding="unicode")).replace(' id="qr-path"', "")
+    head, body = text.split(">", 1)
+    view = head.split('viewBox="')[1].split('"')[0]
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" width="{batch.side}mm" height="{batch.side}mm" '
+        f'viewBox="{view}">'
+    )
+    return Markup(f"{opening}<title>{escape(title)}</title>{body}")  # noqa: S704 - title escaped, the rest is ours
+
+
+def terminal(url: str) -> str:
+    """The code in half blocks for a terminal of light letters on dark ground, quiet zone included."""
+    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
+    code.add_data(url)
+    out = io.StringIO()
+    code.print_ascii(out=out, invert=True)
+    return out.getvalue()
+
+
+def _code(url: str, version: int | None = None) -> qrcode.QRCode:
+    code = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET)
+    code.add_data(url, optimize=0)
+    code.make(fit=version is None)
+    return code
