@@ -141,7 +141,7 @@ def _default_route() -> str | None:
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))
+            probe.connect(("203.0.113.1", 9))
         except OSError:
             return None
         name: tuple[str, int] = probe.getsockname()

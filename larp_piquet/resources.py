@@ -12,7 +12,7 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parent
 
-FOLDERS: Final = ("templates", "printables", "translations", "fonts")
+FOLDERS: Final = ("templates", "printables", "examples", "translations", "fonts")
 """The folders that may be asked for."""
 
 _MADE_AT_SETUP: Final = frozenset({"translations", "fonts"})
@@ -29,9 +29,9 @@ class MissingResource(FileNotFoundError):
 def folder(name: str) -> Path:
     """The absolute folder called `name`, one of `FOLDERS`.
 
-    `templates` and `printables` always exist, or `MissingResource` is raised. `translations` and `fonts`
-    are filled at set-up, inside the package; their path is given even before that, so that the set-up knows
-    where to write. Raises `ValueError` for a name that is not a folder of the product.
+    `templates`, `printables` and `examples` always exist, or `MissingResource` is raised. `translations`
+    and `fonts` are filled at set-up, inside the package; their path is given even before that, so that the
+    set-up knows where to write. Raises `ValueError` for a name that is not a folder of the product.
     """
     if name not in FOLDERS:
         raise ValueError(f"no folder of the product is called {name!r}")

@@ -1,0 +1,191 @@
+"""The web server, embedded: gunicorn with one process and many threads, told everything here and nothing
+elsewhere.
+
+One process, because SQLite has one writer and the live streams wake one another in memory; threads, because
+a live stream holds one for as long as it is open. The database is opened after the fork, in the process
+that uses it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import socket
+import time
+from collections.abc import Callable, Iterator
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any, Final
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
+
+from larp_piquet.config import Config, database_file
+from larp_piquet.lock import PATIENCE, Lock
+
+GRACE: Final = 3
+"""Seconds that a stopping server gives to requests under way; live streams end and their phones come back
+later.
+"""
+
+SILENCE_MS: Final = 20_000
+"""A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
+
+_SECRET_PATH: Final = re.compile(r"(?i)/([cns])/[^/\s?#\"']+")
+_SECRET_QUERY: Final = re.compile(r"(?i)\b(token|code|pin|passphrase)=[^&\s\"']+")
+
+
+class PortTaken(RuntimeError):
+    """Another program listens where the server should."""
+
+
+def masked(text: str) -> str:
+    """`text` with the secrets of card, note and staff links struck out; every log line passes through here."""
+    return _SECRET_QUERY.sub(r"\1=***", _SECRET_PATH.sub(r"/\1/***", text))
+
+
+class MaskingFormatter(logging.Formatter):
+    """A formatter whose lines, tracebacks included, carry no secret link."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return masked(super().format(record))
+
+
+class ServerLog(Logger):  # type: ignore[misc]
+    """gunicorn's log with masked lines; the access log says method, path, status, bytes and milliseconds.
+
+    Neither the query nor the page the reader came from is written: both may carry a secret.
+    """
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        for log in (self.error_log, self.access_log):
+            for handler in log.handlers:
+                old = handler.formatter or logging.Formatter()
+                handler.setFormatter(MaskingFormatter(old._fmt, old.datefmt))
+
+    def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> None:
+        if self.access_log_enabled:
+            status = str(resp.status).partition(" ")[0]
+            self.access_log.info(
+                "%s %s %s %s %s %d ms",
+                self.now(),
+                environ.get("REQUEST_METHOD", "-"),
+                environ.get("PATH_INFO", "-"),
+                status,
+                getattr(resp, "sent", "-"),
+                request_time.total_seconds() * 1000,
+            )
+
+    def _set_handler(self, log: Any, output: Any, fmt: Any, stream: Any = None) -> None:
+        super()._set_handler(log, output, fmt, stream)
+        if log is self.access_log and output not in (None, "-"):
+            self._keep_small(log, Path(output), fmt)
+
+    def _keep_small(self, log: Any, output: Path, fmt: Any) -> None:
+        # A memory card is small and an event is long: four files of five megabytes at most.
+        for handler in [each for each in log.handlers if isinstance(each, logging.FileHandler)]:
+            log.removeHandler(handler)
+            handler.close()
+        rotating = RotatingFileHandler(output, maxBytes=5_000_000, backupCount=3, encoding="utf-8")
+        rotating.setFormatter(fmt)
+        rotating._gunicorn = True  # type: ignore[attr-defined]
+        log.addHandler(rotating)
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """The embedded server: `load` is called in the worker process and returns the site."""
+
+    def __init__(self, config: Config, load: Callable[[Config], Any]) -> None:
+        self._config = config
+        self._load = load
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in settings(self._config).items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        log_through_mask()
+        return self._load(self._config)
+
+
+def settings(config: Config) -> dict[str, Any]:
+    """gunicorn's settings for a start, by gunicorn's names."""
+    shared_memory = Path("/dev/shm")  # noqa: S108 - the heartbeat file; spares the memory card
+    return {
+        "bind": [f"{config.host}:{config.port}"],
+        "worker_class": "gthread",
+        "workers": 1,
+        "threads": config.threads,
+        "worker_connections": config.threads * 4,
+        "graceful_timeout": GRACE,
+        "control_socket_disable": True,
+        "logger_class": ServerLog,
+        "loglevel": "warning",
+        "accesslog": config.access_log,
+        "proc_name": "larp-piquet",
+        "worker_tmp_dir": str(shared_memory) if shared_memory.is_dir() else None,
+        "when_ready": _when_ready,
+    }
+
+
+def _when_ready(server: Any) -> None:
+    # Connections inherit the options of the socket that accepted them.
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS)
+
+
+def log_through_mask() -> None:
+    """Send what the site and its libraries log to standard error, masked, warnings and worse."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(MaskingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+def wait_for_port(host: str, port: int, patience: float = PATIENCE) -> None:
+    """Return once `host`:`port` is free. Raises `PortTaken` if it is another's for `patience` seconds.
+
+    A server that was killed leaves its worker listening for a moment.
+    """
+    end = time.monotonic() + patience
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((host, port))
+            except OSError as error:
+                if time.monotonic() >= end:
+                    raise PortTaken(str(error)) from error
+            else:
+                return
+        time.sleep(0.2)
+
+
+@contextlib.contextmanager
+def sole_writer(config: Config) -> Iterator[None]:
+    """Hold the lock of the event's data file; PostgreSQL keeps its own order and needs none."""
+    file = database_file(config.database)
+    if file is None:
+        yield
+        return
+    with Lock(file.absolute()).take(PATIENCE):
+        yield
+
+
+def serve(config: Config) -> None:
+    """Serve the site until the process is told to stop. The caller holds `sole_writer`."""
+    Server(config, load_site).run()
+
+
+def load_site(config: Config) -> Any:
+    """Open the event and build the site over it, in the process that will serve it."""
+    from larp_piquet.services import files
+    from larp_piquet.services.house import open_house
+    from larp_piquet.web import create_app
+
+    house = open_house(config.database, config.folder)
+    files.start_backups(house)
+    return create_app(house, config)
