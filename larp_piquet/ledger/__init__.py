@@ -1,0 +1,1 @@
+"""Coin, sums and debts: integers of the smallest coin, entries that sum to zero."""

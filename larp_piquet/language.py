@@ -1,0 +1,79 @@
+"""Putting words into a language, for web, command line and press alike; needs no request.
+
+Catalogues stand in ``translations/<language>/LC_MESSAGES/messages.mo``. Set-up compiles them; in a checkout
+where that has not been done they are compiled in memory, once, from the ``.po`` beside them. English is the
+language of the message ids themselves, so it needs no catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from .resources import folder
+from .wording.mark import Count, Phrase
+
+#: The languages the house speaks, its own first.
+LANGUAGES: tuple[str, ...] = ("en", "ru")
+DOMAIN = "messages"
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; one that has none, or is not known, speaks English."""
+    if language not in LANGUAGES:
+        return gettext.NullTranslations()
+    place = folder("translations") / language / "LC_MESSAGES"
+    compiled, source = place / f"{DOMAIN}.mo", place / f"{DOMAIN}.po"
+    if compiled.exists():
+        with compiled.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    if source.exists():
+        return _compile(source)
+    return gettext.NullTranslations()
+
+
+def _compile(source: Path) -> gettext.GNUTranslations:
+    # Babel is needed only here; a house that was set up properly never waits for its import.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with source.open("rb") as file:
+        catalogue = read_po(file)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def say(language: str, msgid: str, **values: object) -> str:
+    """``msgid`` in the language with its values in place; ``Count`` and ``Phrase`` values are said in it too.
+
+    Without values the text is taken as it stands, as Flask-Babel does, so that both read the same catalogue
+    alike.
+    """
+    text = translations(language).gettext(msgid) if msgid else ""
+    return text % _said(language, values) if values else text
+
+
+def say_n(language: str, singular: str, plural: str, n: int, **values: object) -> str:
+    """The form that goes with ``n``, which is ``%(num)s`` in the text."""
+    text = translations(language).ngettext(singular, plural, n)
+    return text % {"num": n, **_said(language, values)}
+
+
+def phrase(language: str, spoken: Phrase | Count) -> str:
+    """A phrase or a counted noun in the language."""
+    if isinstance(spoken, Count):
+        return say_n(language, spoken.singular, spoken.plural, spoken.num)
+    return say(language, spoken.msgid, **spoken.values)
+
+
+def _said(language: str, values: Mapping[str, object]) -> dict[str, object]:
+    return {
+        name: phrase(language, value) if isinstance(value, Phrase | Count) else value
+        for name, value in values.items()
+    }
