@@ -14,8 +14,9 @@ Kind = Literal["A", "C", "AC"]
 Gender = Literal["m", "f", "n"]
 
 
-def N_(message: str) -> str:  # noqa: N802 - the ledger stands below the wording and marks its few names
-itself """Mark an English message id for extraction.""" return message
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Mark an English message id; the ledger stands below the wording and marks its few names itself."""
+    return message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
