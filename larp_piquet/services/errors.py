@@ -1,0 +1,82 @@
+"""Every refusal a use case can give, with the HTTP status it deserves and a code that the wording knows.
+
+Beside these, ``engine.acts.IllegalAction`` and ``tables.acts.Refused`` pass through the services unchanged.
+No error ever carries a secret, a hidden card or a passphrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+class ServiceError(Exception):
+    """A use case that cannot be done; ``code`` names why, ``values`` fill the sentence that says so."""
+
+    status = 400
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values: Mapping[str, object] = values
+
+
+class NotFound(ServiceError):  # noqa: N818 - an answer, not a fault of the program
+    """There is no such table, sitting, character, debt or link."""
+
+    status = 404
+
+
+class Forbidden(ServiceError):  # noqa: N818
+    """The asker may not do this: not signed in, not a party, or the PIN was wrong."""
+
+    status = 403
+
+
+class Stale(ServiceError):  # noqa: N818
+    """The form was made before something that has happened since; look again and choose again."""
+
+    status = 409
+
+    def __init__(self, code: str = "stale", **values: object) -> None:
+        super().__init__(code, **values)
+
+
+class Conflict(ServiceError):  # noqa: N818
+    """What is asked cannot stand beside what already stands (an event exists, a number is taken)."""
+
+    status = 409
+
+
+class Locked(ServiceError):  # noqa: N818
+    """The PIN is locked, or another process holds the data file."""
+
+    status = 423
+
+
+class TooMany(ServiceError):  # noqa: N818
+    """Too many wrong guesses in a minute; ``values["seconds"]`` says how long to wait."""
+
+    status = 429
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault of a form's field; ``values`` fill the sentence that ``code`` stands for."""
+
+    field: str
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class BadInput(ServiceError):  # noqa: N818
+    """A form with faults, all of them listed, none of it done."""
+
+    status = 400
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("bad_input")
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{p.field}: {p.code}" for p in self.problems)

@@ -1,0 +1,90 @@
+"""Who is waiting for news. Carries no state: only that a topic now stands at a number.
+
+Topics are ``sitting:<id>`` (number of facts in its log), ``table:<number>`` (facts ever written at that table,
+so that it never falls when a new sitting opens) and ``ledger`` (entries ever written).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from threading import Condition, Lock
+
+LEDGER = "ledger"
+
+
+def sitting_topic(sitting_id: int) -> str:
+    """The topic of one sitting's log."""
+    return f"sitting:{sitting_id}"
+
+
+def table_topic(number: int) -> str:
+    """The topic of whatever happens at a table."""
+    return f"table:{number}"
+
+
+@dataclass(slots=True)
+class _Topic:
+    changed: Condition = field(default_factory=Condition)
+    seq: int = 0
+    waiting: int = 0
+
+
+class Hub:
+    """Wakes threads of this process; a waiting thread holds no database connection."""
+
+    def __init__(self) -> None:
+        self._topics: dict[str, _Topic] = {}
+        self._lock = Lock()
+        self._closed = False
+
+    def _topic(self, name: str) -> _Topic:
+        with self._lock:
+            return self._topics.setdefault(name, _Topic())
+
+    def wake(self, topic: str, seq: int) -> None:
+        """Tell everyone waiting on ``topic`` that it now stands at ``seq``; a lower number changes nothing."""
+        entry = self._topic(topic)
+        with entry.changed:
+            if seq > entry.seq:
+                entry.seq = seq
+                entry.changed.notify_all()
+
+    def wait(self, topic: str, seen: int, timeout: float) -> int:
+        """Block until ``topic`` stands above ``seen``, the hub closes, or ``timeout`` seconds pass.
+
+        Returns the newest number known, which is ``seen`` itself when there is no news.
+        """
+        entry = self._topic(topic)
+        until = time.monotonic() + timeout
+        with entry.changed:
+            entry.waiting += 1
+            try:
+                while entry.seq <= seen and not self._closed:
+                    left = until - time.monotonic()
+                    if left <= 0:
+                        break
+                    entry.changed.wait(left)
+                return max(entry.seq, seen)
+            finally:
+                entry.waiting -= 1
+
+    def waiting(self) -> int:
+        """How many threads wait now: open streams, for the choice between streaming and polling."""
+        with self._lock:
+            topics = list(self._topics.values())
+        return sum(topic.waiting for topic in topics)
+
+    @property
+    def closed(self) -> bool:
+        """True once the house is closing; streams should end."""
+        return self._closed
+
+    def close(self) -> None:
+        """Let every waiting thread go."""
+        self._closed = True
+        with self._lock:
+            topics = list(self._topics.values())
+        for entry in topics:
+            with entry.changed:
+                entry.changed.notify_all()

@@ -1,0 +1,339 @@
+"""What use cases take and give: frozen values, never rows of the store.
+
+Amounts are whole numbers of the coin system's smallest unit. ``at`` is real time, aware, in UTC; ``game_time`` is
+the naive wall-clock time of the game's world (so no time zone may be applied to it a second time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+from ..engine.ruleset import Ruleset
+from ..ledger.book import DebtState
+from ..tables.acts import Status
+from ..tables.views import SittingView
+from .errors import Problem
+
+# -- who asks ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Someone signed in with the game master's passphrase; holding one is the proof that use cases ask for."""
+
+    session: int
+
+
+#: The command line, which is whoever owns the data file.
+COMMAND_LINE = Staff(session=0)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffSession:
+    """A fresh staff session; ``token`` goes into the cookie and is told only once."""
+
+    token: str = field(repr=False)
+    staff: Staff
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a page: a character's phone, staff, both, or neither."""
+
+    character_id: str | None = None
+    staff: bool = False
+
+
+# -- the cast ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Who plays. ``gender`` is ``m``, ``f`` or empty; ``language`` empty means the event's."""
+
+    id: str
+    name: str
+    title: str = ""
+    gender: str = ""
+    dative: str = ""
+    alias: str = ""
+    house: str = ""
+    language: str = ""
+    generation: int = 1
+    pin_set: bool = False
+    pin_locked: bool = False
+
+
+def shown_name(character: Character) -> str:
+    """The name that the table sees: the alias where there is one."""
+    return character.alias or character.name
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterForm:
+    """What may be typed about a character; an empty ``id`` is made from the name."""
+
+    name: str
+    id: str = ""
+    title: str = ""
+    gender: str = ""
+    dative: str = ""
+    alias: str = ""
+    house: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """A fault of an imported list: ``row`` is counted from 1, the heading included; 0 is the file as a whole."""
+
+    row: int
+    column: str
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CastReport:
+    """A list read: the rows that are sound, and everything wrong with the others, row by row."""
+
+    rows: tuple[CharacterForm, ...]
+    problems: tuple[RowProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CastImport:
+    """What an import did, by character id."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A browser that has become a character."""
+
+    id: int
+    character: Character
+
+    @property
+    def character_id(self) -> str:
+        """The character's id."""
+        return self.character.id
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneSession:
+    """A phone just made; ``token`` goes into the cookie and is told only once."""
+
+    token: str = field(repr=False)
+    character: Character
+
+
+# -- the event -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    """What the game master types about the event. ``stake`` is text in the coin's own writing, empty for nothing."""
+
+    name: str
+    game_date: date
+    time_zone: str = "UTC"
+    language: str = "en"
+    edition: str = "musketeer"
+    house_rules: Mapping[str, object] = field(default_factory=dict)
+    coin: str = "ru"
+    stake: str = ""
+    printed_address: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventInfo:
+    """The event of this data file."""
+
+    name: str
+    game_date: date
+    time_zone: str
+    language: str
+    edition: str
+    rules: Ruleset
+    coin: str
+    stake: int  # per point, in the smallest unit; 0 plays for nothing
+    printed_address: str  # "http://192.168.4.1:8000", or empty
+    place: str
+    game_offset: timedelta  # game time minus the real wall-clock time of the zone
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An entry of the event's own log: what staff did outside any sitting."""
+
+    id: int
+    at: datetime
+    game_time: datetime | None
+    author: str
+    kind: str
+    reason: str
+    values: Mapping[str, object]
+
+
+# -- tables and sittings -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table as furniture; ``None`` for ``stake`` or ``edition`` means the event's."""
+
+    number: int
+    name: str = ""
+    colour: str = ""
+    stake: int | None = None  # per point, in the smallest unit of the event's coin
+    edition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing."""
+
+    number: int
+    name: str = ""
+    colour: str = ""
+    stake: str = ""
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """All that one viewer's page of a table is made from."""
+
+    table: TableInfo
+    sitting_id: int | None
+    view: SittingView | None  # redacted for the viewer; None when nobody has sat down
+    names: tuple[str | None, ...]  # shown names by seat
+    other_phones: bool  # the viewer's character is open on another phone too
+    can_sit: tuple[int, ...]  # seats this viewer may take now
+    version: int  # facts ever written at this table: the number of the topic ``table:<number>``
+    since: datetime | None  # when the last fact was written
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One line of the list of tables: who sits, what it waits for; nothing hidden in it."""
+
+    table: TableInfo
+    sitting_id: int | None
+    status: Status | None
+    names: tuple[str | None, ...]
+    waiting_for: tuple[str, ...]  # shown names
+    version: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a character sits."""
+
+    table: TableInfo
+    sitting_id: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an action: the log now stands at ``seq``; ``already``: it had been done before."""
+
+    seq: int
+    already: bool = False
+    debt: int | None = None  # serial of the debt that this signature made
+
+
+# -- debts ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DebtEntry:
+    """One entry in the life of a debt."""
+
+    id: int
+    kind: str
+    author: str  # character id or ``tables.acts.STAFF``
+    author_name: str  # real name, empty for staff
+    reason: str
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DebtInfo:
+    """A debt as its parties and staff see it (real names)."""
+
+    serial: int
+    debtor_id: str
+    creditor_id: str
+    debtor_name: str
+    creditor_name: str
+    amount: int
+    coin: str
+    points: int
+    figures: str  # as signed: "2 р. 60 к."
+    words: str  # as signed, in the language asked for, nominative
+    words_due: str  # the same as the object of paying (Russian accusative)
+    spelled: str  # "2 рубля 60 копеек"
+    state: DebtState
+    game_time: datetime  # when it was signed; never moves
+    sitting_id: int
+    table_number: int
+    partie: int
+    entries: tuple[DebtEntry, ...]
+
+    @property
+    def game_date(self) -> date:
+        """The date of the game's world on which it was signed."""
+        return self.game_time.date()
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterBalance:
+    """What a character is owed (above zero) or owes (below), by coin system; settled and void debts are out."""
+
+    character_id: str
+    name: str
+    amounts: Mapping[str, int]
+    figures: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """The game master's ledger."""
+
+    debts: tuple[DebtInfo, ...]  # newest first
+    balances: tuple[CharacterBalance, ...]
+    version: int  # number of the topic ``ledger``
+
+
+@dataclass(frozen=True, slots=True)
+class NotePage:
+    """What the bearer of a note sees: parties and staff the whole, a stranger the serial and the state."""
+
+    serial: int
+    state: DebtState | None  # None for a blank that nothing is written on yet
+    debt: DebtInfo | None
+
+    @property
+    def blank(self) -> bool:
+        """Nothing has been registered under this serial."""
+        return self.state is None
+
+
+__all__ = [
+    "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
+    "DebtInfo", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone", "PhoneSession",
+    "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage", "TableState",
+    "Viewer", "shown_name",
+]  # fmt: skip
