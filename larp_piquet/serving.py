@@ -8,12 +8,11 @@ that uses it.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import re
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Final
@@ -21,13 +20,16 @@ from typing import Any, Final
 from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
-from larp_piquet.config import Config, database_file
-from larp_piquet.lock import PATIENCE, Lock
+from larp_piquet.config import Config
 
 GRACE: Final = 3
 """Seconds that a stopping server gives to requests under way; live streams end and their phones come back
 later.
 """
+
+PATIENCE: Final = 10.0
+"""Seconds a starting server waits for another to let go of the data file and the port: a killed one leaves a worker
+that notices within a second or two."""
 
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
@@ -164,19 +166,8 @@ def wait_for_port(host: str, port: int, patience: float = PATIENCE) -> None:
         time.sleep(0.2)
 
 
-@contextlib.contextmanager
-def sole_writer(config: Config) -> Iterator[None]:
-    """Hold the lock of the event's data file; PostgreSQL keeps its own order and needs none."""
-    file = database_file(config.database)
-    if file is None:
-        yield
-        return
-    with Lock(file.absolute()).take(PATIENCE):
-        yield
-
-
 def serve(config: Config) -> None:
-    """Serve the site until the process is told to stop. The caller holds `sole_writer`."""
+    """Serve the site until the process is told to stop. The worker holds the data file's lock."""
     Server(config, load_site).run()
 
 
@@ -186,6 +177,6 @@ def load_site(config: Config) -> Any:
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
-    house = open_house(config.database, config.folder)
+    house = open_house(config.database, config.folder, patience=PATIENCE)
     files.start_backups(house)
     return create_app(house, config)

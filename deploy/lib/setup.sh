@@ -34,8 +34,13 @@ step() {
     return "$status"
 }
 
-# The last thing the log says that is not empty, for the one clear line.
-last_words() { grep -v '^[[:space:]]*$' "$LOG" 2>/dev/null | tail -n 1 | cut -c 1-200; }
+# What went wrong, for the one clear line: the last error that the log of the last step names, else its last words.
+last_words() {
+    local words
+    words="$(tac "$LOG" 2>/dev/null | sed '/^== /q' | grep -v '^[[:space:]]*$')"
+    { grep -m 1 -E '^[[:space:]]*(E:|[A-Za-z.]*[Ee]rror\b)' <<<"$words" || head -n 1 <<<"$words"; } |
+        sed 's/^[[:space:]]*//' | cut -c 1-200
+}
 
 # stamp_of text… [files…]: one hash over arguments that are text (with `=`) and over the contents of files.
 stamp_of() {
