@@ -166,7 +166,7 @@ IMPOSSIBLE = frozenset(
 )
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the name the rules use
+class IllegalAction(ValueError):
     """An action that breaks the law; ``breaches`` names every rule it breaks."""
 
     def __init__(self, action: object, breaches: frozenset[Breach]) -> None:

@@ -1,24 +1,30 @@
-"""Settlement types (implementation follows)."""
+"""From deals to the debt: koroliks, refets, rounding, the final figure and what is owed (rules §2.2, S2)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from .ruleset import Ruleset
+
+#: A deal's entry: the seat that wrote it and the difference; ``None`` for a level deal.
+Entry = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Korolik:
-    """Two deals: the winner's figure (multiplied), or a refet (``seat`` None, figure 0)."""
+    """Two deals: the winner's figure in points (multiplied), or a refet (``seat`` None, figure 0)."""
 
     number: int
     seat: int | None
-    difference: int  # before rounding
+    difference: int  # of the two-deal sums, before rounding
     figure: int
-    multiplier: int
+    multiplier: int  # in force for this korolik
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A partie's account in points; ``net`` sums to zero. ``debt`` is (debtor seat, creditor seat, points)."""
+    """A partie's account in points. ``net`` sums to zero; ``debt`` is (debtor seat, creditor seat, points)."""
 
     koroliks: tuple[Korolik, ...]
     sums: tuple[int, int]  # deal entries of each seat
@@ -28,3 +34,104 @@ class Settlement:
     carried_multiplier: int
     complete: bool
     debt: tuple[int, int, int] | None
+
+
+def rounded(points: int, rule: str) -> int:
+    """A difference (0 or more) in tens: nearest with halves up, up, or as it is. Integers only (row 47)."""
+    if rule == "nearest_half_up":
+        return (points + 5) // 10 * 10
+    if rule == "ceil":
+        return -(-points // 10) * 10
+    return points
+
+
+def raised(multiplier: int, chain: str) -> int:
+    """The multiplier after one more refet (row 51)."""
+    if chain == "multiply":
+        return multiplier * 2
+    return multiplier + 1 if chain == "additive" else 2
+
+
+def korolik_sums(entries: Sequence[Entry]) -> tuple[int, int]:
+    """What each seat has written in these deals."""
+    sums = [0, 0]
+    for entry in entries:
+        if entry is not None:
+            sums[entry[0]] += entry[1]
+    return sums[0], sums[1]
+
+
+def is_refet(entries: Sequence[Entry], rules: Ruleset) -> bool:
+    """Whether two deals differ by at most ``refet_margin``."""
+    first, second = korolik_sums(entries)
+    return abs(first - second) <= rules.refet_margin
+
+
+def deals_due(rules: Ruleset, entries: Sequence[Entry]) -> int:
+    """How many deals the partie has; a refet in the last korolik adds two under ``extra_korolik``."""
+    due = rules.deals_per_partie
+    if rules.refet_in_last == "extra_korolik":
+        while len(entries) >= due and is_refet(entries[due - 2 : due], rules):
+            due += 2
+    return due
+
+
+def settle(
+    rules: Ruleset, entries: Sequence[Entry], *, opening_multiplier: int = 1, stopped: bool = False
+) -> Settlement:
+    """The account of a partie, complete or so far.
+
+    ``stopped``: ended early by consent, so that what is owed follows from the finished koroliks alone.
+    """
+    multiplier = opening_multiplier
+    koroliks: list[Korolik] = []
+    for number, at in enumerate(range(0, len(entries) - 1, 2), start=1):
+        pair = entries[at : at + 2]
+        first, second = korolik_sums(pair)
+        difference = abs(first - second)
+        if is_refet(pair, rules):
+            koroliks.append(Korolik(number, None, difference, 0, multiplier))
+            multiplier = raised(multiplier, rules.refet_chain)
+            continue
+        if rules.refet_stage == "difference_before_rounding":
+            figure = rounded(difference * multiplier, rules.round_tens) + rules.korolik_bonus
+        else:
+            figure = (rounded(difference, rules.round_tens) + rules.korolik_bonus) * multiplier
+        koroliks.append(Korolik(number, 0 if first > second else 1, difference, figure, multiplier))
+        if rules.refet_scope == "next_korolik":
+            multiplier = 1
+    complete = len(entries) >= deals_due(rules, entries) and not stopped
+    sums = korolik_sums(entries)
+    final = _final(rules, sums) if complete else None
+    net = sum(k.figure if k.seat == 0 else -k.figure for k in koroliks)
+    if final is not None:
+        net += final[1] if final[0] == 0 else -final[1]
+    through = _skvoznoy(rules, sums, net) if complete else 0
+    if through and rules.skvoznoy == "flat_100":
+        net = through if net > 0 else -through
+    elif through:
+        net += through if net > 0 else -through
+    ends_in_refet = bool(koroliks) and koroliks[-1].seat is None
+    carries = ends_in_refet and rules.refet_in_last == "carry_to_next_partie"
+    debt = None
+    if (complete or stopped) and net != 0:
+        debt = (1, 0, net) if net > 0 else (0, 1, -net)
+    return Settlement(tuple(koroliks), sums, final, through, (net, -net), multiplier if carries else 1, complete, debt)
+
+
+def _final(rules: Ruleset, sums: tuple[int, int]) -> tuple[int, int] | None:
+    difference = sums[0] - sums[1]
+    if not rules.final_figure or difference == 0:
+        return None
+    return (0 if difference > 0 else 1, rounded(abs(difference), rules.round_tens) + rules.final_bonus)
+
+
+#: What a "through" win is worth, added or in all (S2, the last paragraph on settlement).
+SKVOZNOY_POINTS = 100
+
+
+def _skvoznoy(rules: Ruleset, sums: tuple[int, int], net: int) -> int:
+    """Points of a through win: the loser of the partie has no entry in any of its deals."""
+    if rules.skvoznoy == "off" or net == 0:
+        return 0
+    return SKVOZNOY_POINTS if sums[1 if net > 0 else 0] == 0 else 0

@@ -25,7 +25,7 @@ class Ruleset:
     # 2.2 Match
     first_dealer: Literal["lowest_cut", "highest_cut_chooses"]
     koroliks_per_partie: int
-    settlement: Literal["koroliks", "rubicon"]
+    settlement: Literal["koroliks"]
     round_tens: Literal["none", "nearest_half_up", "ceil"]
     korolik_bonus: int
     final_figure: bool
@@ -186,7 +186,7 @@ DEFAULT_EDITION = MUSKETEER.edition
 CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
     {
         "first_dealer": ("lowest_cut", "highest_cut_chooses"),
-        "settlement": ("koroliks", "rubicon"),
+        "settlement": ("koroliks",),
         "round_tens": ("none", "nearest_half_up", "ceil"),
         "refet_scope": ("next_korolik", "all_following"),
         "refet_stage": ("korolik_figure", "difference_before_rounding"),
@@ -245,7 +245,7 @@ def _coerce(name: str, raw: object, like: Value) -> Value:
     if name in CHOICES:
         if isinstance(raw, bool) or raw not in CHOICES[name]:
             raise ValueError(f"{raw!r} is none of {', '.join(map(str, CHOICES[name]))}")
-        return raw  # type: ignore[return-value]
+        return raw
     if name == "open_capot" and raw == "off":
         return "off"
     if isinstance(like, bool):
@@ -267,8 +267,8 @@ def _coerce(name: str, raw: object, like: Value) -> Value:
         if not str(length).isdecimal() or not _plain_int(points):
             raise ValueError(f"{length!r}: {points!r} is not a length with its points")
         pairs[int(str(length))] = points
-    if set(pairs) != set(like):  # type: ignore[arg-type]
-        raise ValueError(f"lengths must be {', '.join(map(str, like))}")  # type: ignore[arg-type]
+    if set(pairs) != set(like):
+        raise ValueError(f"lengths must be {', '.join(map(str, like))}")
     return MappingProxyType(dict(sorted(pairs.items())))
 
 
@@ -307,8 +307,10 @@ def contradictions(rules: Ruleset) -> list[str]:
             "no value of points may be below 0",
         ),
         (rules.open_capot == "off" or rules.open_capot >= 0, "open_capot must not be below 0"),
-        (all(v >= 0 for v in (*rules.sequence_points.values(), *rules.set_points.values())),
-         "sequence_points and set_points must not be below 0"),
+        (
+            all(v >= 0 for v in (*rules.sequence_points.values(), *rules.set_points.values())),
+            "sequence_points and set_points must not be below 0",
+        ),
         (rules.final_figure or rules.final_bonus == 0, "final_bonus needs final_figure"),
     )
     return [problem for sound, problem in checks if not sound]

@@ -144,8 +144,7 @@ class Closed:
 
 
 Fact = (
-    Opened | Seated | Left | Agreed | CutForDeal | Dealt | Moved
-    | StopOffered | StopAnswered | Signed | Voided | Closed
+    Opened | Seated | Left | Agreed | CutForDeal | Dealt | Moved | StopOffered | StopAnswered | Signed | Voided | Closed
 )
 
 
@@ -215,9 +214,7 @@ class CloseSitting:
     reason: str = ""
 
 
-TableAction = (
-    Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
-)
+TableAction = Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +245,7 @@ class Refusal(StrEnum):
     CLOSED = "closed"
 
 
-class Refused(ValueError):  # noqa: N818 - an answer, not a fault of the program
+class Refused(ValueError):
     """A table action that cannot be done now."""
 
     def __init__(self, refusal: Refusal) -> None:

@@ -1,0 +1,506 @@
+"""One deal of two-handed piquet: its state, what breaks the law, and what an accepted action makes of it.
+
+An accepted action is the fact that is stored; replaying the actions from the same cards gives the same state for
+ever. Time, identity and chance are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from . import holdings
+from .acts import (
+    IMPOSSIBLE,
+    Action,
+    AnnounceCapot,
+    Breach,
+    Call,
+    Category,
+    Claim,
+    Consent,
+    Decline,
+    Discard,
+    IllegalAction,
+    Look,
+    Phase,
+    Play,
+    Take,
+)
+from .cards import DECK, Card, in_fan_order
+from .ruleset import Ruleset
+from .score import (
+    CATEGORIES,
+    NO_CALLS,
+    Adjustment,
+    Calls,
+    Course,
+    Line,
+    Silence,
+    Trick,
+    is_full,
+    score,
+    totals,
+    trick_counts,
+)
+
+HAND_SIZE = 12
+ELDER_PACKET = 5
+DEALER_PACKET = 3
+TRICKS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One seat's cards and words. ``packet`` is what is left of the seat's own part of the talon."""
+
+    dealt: tuple[Card, ...]
+    hand: tuple[Card, ...]
+    packet: tuple[Card, ...]
+    surplus: int = 0  # cards dealt above twelve (-1: one short)
+    discard: tuple[Card, ...] = ()
+    taken: tuple[Card, ...] = ()
+    exchanged: bool = False
+    declined: bool = False
+    decline_refused: bool = False
+    calls: Calls = NO_CALLS
+    looked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal in progress or over. Seats are 0 and 1; ``turn`` is the seat to act, ``None`` when it is over."""
+
+    rules: Ruleset
+    dealer: int
+    sides: tuple[Side, Side]
+    phase: Phase = Phase.DISCARD
+    turn: int | None = None
+    category: Category | None = None
+    tricks: tuple[Trick, ...] = ()
+    capot_announced: int | None = None
+    silent: Mapping[int, Silence] = MappingProxyType({})
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def elder(self) -> int:
+        """The non-dealer, who exchanges, calls and leads first."""
+        return 1 - self.dealer
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Seats as they speak."""
+        return (self.elder, self.dealer)
+
+    @property
+    def over(self) -> bool:
+        """All tricks are taken."""
+        return self.phase is Phase.OVER
+
+
+def deal_out(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+    """Elder's twelve, dealer's twelve and the talon (elder's five first, top first) from a shuffled pack.
+
+    The elder gets the first packet; packets are of ``deal_packet`` cards, and the talon is laid out after the
+    third round or from what is left at the end (S0 1.3).
+    """
+    if sorted(pack) != list(DECK):
+        raise ValueError("a pack is the thirty-two cards, each once")
+    cards = list(pack)
+    elder: list[Card] = []
+    dealer: list[Card] = []
+    talon: list[Card] = []
+    rounds = HAND_SIZE // rules.deal_packet
+    for number in range(1, rounds + 1):
+        for hand in (elder, dealer):
+            hand += cards[: rules.deal_packet]
+            del cards[: rules.deal_packet]
+        if number == 3 and rules.talon_laid == "after_round_3":
+            talon = cards[: ELDER_PACKET + DEALER_PACKET]
+            del cards[: ELDER_PACKET + DEALER_PACKET]
+    return tuple(elder), tuple(dealer), tuple(talon or cards)
+
+
+def open_deal(
+    rules: Ruleset,
+    dealer: int,
+    elder_hand: tuple[Card, ...],
+    dealer_hand: tuple[Card, ...],
+    talon: tuple[Card, ...],
+) -> Deal:
+    """A deal about to be exchanged.
+
+    Hands are of twelve; one of thirteen or eleven (a talon of seven or nine) is allowed by a referee's ruling and
+    makes its holder's own packet one shorter or longer (rules §2.8). Raises ``ValueError`` on any other division.
+    """
+    surpluses = (len(elder_hand) - HAND_SIZE, len(dealer_hand) - HAND_SIZE)
+    if sorted(surpluses) not in ([0, 0], [0, 1], [-1, 0]):
+        raise ValueError("a hand holds twelve cards, or one hand thirteen or eleven")
+    if sorted(elder_hand + dealer_hand + talon) != list(DECK):
+        raise ValueError("hands and talon together are the thirty-two cards, each once")
+    cut = ELDER_PACKET - surpluses[0]
+    elder = Side(elder_hand, elder_hand, talon[:cut], surpluses[0])
+    younger = Side(dealer_hand, dealer_hand, talon[cut:], surpluses[1])
+    sides = (elder, younger) if dealer == 1 else (younger, elder)
+    return Deal(rules, dealer, sides, turn=1 - dealer)
+
+
+def start(rules: Ruleset, dealer: int, pack: tuple[Card, ...]) -> Deal:
+    """Deal this pack."""
+    return open_deal(rules, dealer, *deal_out(pack, rules))
+
+
+def available(deal: Deal, seat: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """What this seat may take: the cards the elder left (first and always), then his own packet (rules §2.3)."""
+    elder = deal.sides[deal.elder]
+    left = elder.packet if seat == deal.dealer and not elder.declined else ()
+    return left, deal.sides[seat].packet
+
+
+def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
+    """Least and most cards this seat may take from the talon."""
+    rules = deal.rules
+    left, own = available(deal, seat)
+    most = len(left) + len(own)
+    if seat == deal.elder:
+        return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
+    if deal.sides[seat].surplus == 1 and not left:
+        return most, most  # a dealer with thirteen and nothing left him discards three and takes two (S0 1.4)
+    return max(most - rules.younger_may_leave, 1), most
+
+
+def untaken(deal: Deal) -> tuple[Card, ...]:
+    """The cards that lie in the talon when both have exchanged."""
+    return deal.sides[deal.elder].packet + deal.sides[deal.dealer].packet
+
+
+def lookable(deal: Deal, seat: int) -> tuple[Card, ...]:
+    """The untaken cards this seat may look at now, by ``untaken_visible``."""
+    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.rules.untaken_visible == "nobody":
+        return ()
+    return untaken(deal) if deal.rules.untaken_visible == "any_player_after_exchange" else deal.sides[seat].packet
+
+
+def categories(rules: Ruleset) -> tuple[Category, ...]:
+    """The categories asked for at the table: those that can pay something under this law."""
+    pays = {Category.WHITE_HAND: rules.white_hand_points, Category.FULL_HAND: rules.full_hand_points}
+    return tuple(category for category in CATEGORIES if pays.get(category, 1))
+
+
+def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, ...]:
+    """What this seat holds in a category and could call, best first; all of it is called unless some is sunk.
+
+    Of points only the best is offered here, though a lesser suit may be called.
+    """
+    side = deal.sides[seat]
+    if category is Category.WHITE_HAND:
+        when = deal.rules.white_hand_when
+        moments = {"at_declaration": (side.hand,), "dealt": (side.dealt,), "both": (side.dealt, side.hand)}[when]
+        return tuple(Claim(category, in_fan_order(hand)) for hand in moments if hand and holdings.is_white(hand))
+    if category is Category.POINT:
+        return holdings.held_points(side.hand, deal.rules)[:1]
+    if category is Category.SEQUENCES:
+        return holdings.held_sequences(side.hand)
+    if category is Category.SETS:
+        return holdings.held_sets(side.hand)
+    return (Claim(category, in_fan_order(side.hand)),) if is_full(course(deal), seat) else ()
+
+
+def course(deal: Deal) -> Course:
+    """The facts the scorer reads."""
+    return Course(
+        rules=deal.rules,
+        order=deal.order,
+        hands=tuple(hand_at_calls(side) for side in deal.sides),
+        calls=tuple(side.calls for side in deal.sides),
+        tricks=deal.tricks,
+        tricks_due=TRICKS,
+        capot_announced=deal.capot_announced,
+        silent=deal.silent,
+        adjustments=deal.adjustments,
+    )
+
+
+def hand_at_calls(side: Side) -> tuple[Card, ...]:
+    """The hand as it stood when calls were made: dealt, less the discard, plus what was taken."""
+    return tuple(card for card in side.dealt if card not in side.discard) + side.taken
+
+
+def lines(deal: Deal) -> tuple[Line, ...]:
+    """Every point written so far."""
+    return score(course(deal))
+
+
+def result(deal: Deal) -> tuple[tuple[int, ...], tuple[int, int] | None]:
+    """Totals by seat, and the entry of the deal: (seat, points), or ``None`` for a level deal (rules §2.2)."""
+    sums = totals(lines(deal), 2)
+    difference = sums[0] - sums[1]
+    return sums, None if difference == 0 else (0 if difference > 0 else 1, abs(difference))
+
+
+def tricks_taken(deal: Deal) -> tuple[int, ...]:
+    """Tricks by seat."""
+    return trick_counts(deal.tricks, 2)
+
+
+# -- legality ----------------------------------------------------------------------------------------------------
+
+
+def apply(deal: Deal, action: Action, *, waive: frozenset[Breach] = frozenset()) -> Deal:
+    """The deal after this action; raises ``IllegalAction`` naming every rule it breaks.
+
+    ``waive`` are breaches a referee has allowed for this action; what is impossible cannot be waived.
+    """
+    if refused := breaches(deal, action) - (waive - IMPOSSIBLE):
+        raise IllegalAction(action, refused)
+    return evolve(deal, action)
+
+
+def breaches(deal: Deal, action: Action) -> frozenset[Breach]:
+    """Every rule this action would break now."""
+    return frozenset(_breaches(deal, action))
+
+
+def _breaches(deal: Deal, action: Action) -> list[Breach]:
+    if isinstance(action, Look):
+        return [] if lookable(deal, action.seat) else [Breach.LOOK_NOT_ALLOWED]
+    if isinstance(action, AnnounceCapot):
+        return _capot_breaches(deal)
+    found = []
+    if deal.phase is not _PHASE_OF[type(action)]:
+        found.append(Breach.WRONG_PHASE)
+    if deal.turn != action.seat:
+        found.append(Breach.NOT_YOUR_TURN)
+    if isinstance(action, Discard):
+        found += _discard_breaches(deal, action)
+    elif isinstance(action, Take):
+        found += _take_breaches(deal, action)
+    elif isinstance(action, Decline):
+        found += _decline_breaches(deal, action.seat)
+    elif isinstance(action, Call):
+        found += _call_breaches(deal, action)
+    elif isinstance(action, Play):
+        found += _play_breaches(deal, action.seat, action.card)
+    return found
+
+
+_PHASE_OF = {
+    Discard: Phase.DISCARD,
+    Decline: Phase.DISCARD,
+    Consent: Phase.CONSENT,
+    Take: Phase.TAKE,
+    Call: Phase.CALLS,
+    Play: Phase.PLAY,
+}
+
+
+def _named_breaches(cards: tuple[Card, ...], among: tuple[Card, ...], missing: Breach) -> list[Breach]:
+    found = [Breach.CARD_NAMED_TWICE] if len(set(cards)) != len(cards) else []
+    if not set(cards) <= set(among):
+        found.append(missing)
+    return found
+
+
+def _discard_breaches(deal: Deal, action: Discard) -> list[Breach]:
+    side = deal.sides[action.seat]
+    found = _named_breaches(action.cards, side.hand, Breach.CARD_NOT_HELD)
+    least, most = take_limits(deal, action.seat)
+    takes = len(action.cards) - side.surplus
+    if takes < least:
+        found.append(Breach.TAKES_TOO_FEW)
+    if takes > most:
+        found.append(Breach.TAKES_TOO_MANY)
+    return found
+
+
+def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
+    side = deal.sides[action.seat]
+    left, own = available(deal, action.seat)
+    found = _named_breaches(action.cards, left + own, Breach.TAKE_NOT_IN_PACKET)
+    if len(action.cards) != len(side.discard) - side.surplus:
+        found.append(Breach.TAKE_COUNT)
+    if not set(left) <= set(action.cards):
+        found.append(Breach.LEFT_CARDS_FIRST)
+    return found
+
+
+def _decline_breaches(deal: Deal, seat: int) -> list[Breach]:
+    side = deal.sides[seat]
+    found = []
+    if deal.rules.allow_decline == "never" or side.decline_refused:
+        found.append(Breach.DECLINE_NOT_ALLOWED)
+    if available(deal, seat)[0]:
+        found.append(Breach.DECLINE_WITH_LEFT_CARDS)
+    return found
+
+
+def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
+    if action.category is not deal.category:
+        return [Breach.WRONG_CATEGORY]
+    held = callable_claims(deal, action.seat, action.category)
+    compared = action.category in (Category.POINT, Category.SEQUENCES, Category.SETS)
+    hand = deal.sides[action.seat].hand
+    named = [card for claim in action.claims for card in claim.cards]
+    found = []
+    for claim in action.claims:
+        known = holdings.is_held(claim, hand, deal.rules) if compared else claim in held
+        if claim.category is not action.category or not known:
+            found.append(Breach.CLAIM_NOT_HELD)
+    if (compared and len(set(named)) != len(named)) or len(set(action.claims)) != len(action.claims):
+        found.append(Breach.CARD_NAMED_TWICE)
+    if action.category is Category.POINT and len(action.claims) > 1:
+        found.append(Breach.CLAIM_NOT_HELD)
+    if set(action.claims) != set(held):
+        if not deal.rules.allow_sinking:
+            found.append(Breach.SINKING_NOT_ALLOWED)
+        if action.category is Category.WHITE_HAND and deal.rules.white_hand_obligatory:
+            found.append(Breach.WHITE_HAND_OBLIGATORY)
+    return found
+
+
+def _play_breaches(deal: Deal, seat: int, card: Card) -> list[Breach]:
+    hand = deal.sides[seat].hand
+    if card not in hand:
+        return [Breach.CARD_NOT_HELD]
+    led = led_card(deal)
+    if led is not None and card.suit is not led.suit and any(held.suit is led.suit for held in hand):
+        return [Breach.MUST_FOLLOW_SUIT]
+    return []
+
+
+def _capot_breaches(deal: Deal) -> list[Breach]:
+    found = []
+    if deal.rules.open_capot == "off":
+        found.append(Breach.CAPOT_NOT_KNOWN)
+    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.tricks:
+        found.append(Breach.CAPOT_TOO_LATE)
+    if deal.capot_announced is not None:
+        found.append(Breach.CAPOT_SAID_TWICE)
+    return found
+
+
+def led_card(deal: Deal) -> Card | None:
+    """The card led to the trick on the table, if one lies there."""
+    if deal.tricks and deal.tricks[-1].winner is None and deal.tricks[-1].cards:
+        return deal.tricks[-1].cards[0][1]
+    return None
+
+
+def barred(deal: Deal, seat: int, card: Card) -> Breach | None:
+    """Why a card of one's own may not be played now: out of turn or out of suit; ``None`` when it may."""
+    if deal.phase is not Phase.PLAY:
+        return Breach.WRONG_PHASE
+    if deal.turn != seat:
+        return Breach.NOT_YOUR_TURN
+    found = _play_breaches(deal, seat, card)
+    return found[0] if found else None
+
+
+# -- what an accepted action does ----------------------------------------------------------------------------------
+
+
+def evolve(deal: Deal, action: Action) -> Deal:
+    """The deal after an accepted action; checks nothing."""
+    if isinstance(action, Discard):
+        return _discarded(deal, action)
+    elif isinstance(action, Take):
+        return _took(deal, action.seat, action.cards)
+    elif isinstance(action, Decline):
+        if deal.rules.allow_decline == "by_agreement":
+            return replace(deal, phase=Phase.CONSENT, turn=1 - action.seat)
+        return _exchanged(_with(deal, action.seat, declined=True), action.seat)
+    elif isinstance(action, Consent):
+        asker = 1 - action.seat
+        if action.agreed:
+            return _exchanged(_with(deal, asker, declined=True), asker)
+        return replace(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
+    elif isinstance(action, Call):
+        return _spoke(deal, action)
+    elif isinstance(action, AnnounceCapot):
+        return replace(deal, capot_announced=action.seat)
+    elif isinstance(action, Look):
+        return _with(deal, action.seat, looked=True)
+    return _played(deal, action)
+
+
+def _with(deal: Deal, seat: int, **changes: object) -> Deal:
+    side = replace(deal.sides[seat], **changes)  # type: ignore[arg-type]
+    return replace(deal, sides=(side, deal.sides[1]) if seat == 0 else (deal.sides[0], side))
+
+
+def _discarded(deal: Deal, action: Discard) -> Deal:
+    side = deal.sides[action.seat]
+    hand = tuple(card for card in side.hand if card not in action.cards)
+    laid = _with(deal, action.seat, hand=hand, discard=action.cards)
+    left, own = available(laid, action.seat)
+    takes = len(action.cards) - side.surplus
+    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own):
+        return replace(laid, phase=Phase.TAKE)
+    return _took(laid, action.seat, (left + own)[: max(takes, 0)])
+
+
+def _took(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
+    for owner in {deal.elder, seat}:
+        packet = tuple(card for card in deal.sides[owner].packet if card not in cards)
+        deal = _with(deal, owner, packet=packet)
+    return _exchanged(_with(deal, seat, hand=deal.sides[seat].hand + cards, taken=cards), seat)
+
+
+def _exchanged(deal: Deal, seat: int) -> Deal:
+    deal = _with(deal, seat, exchanged=True)
+    if seat == deal.elder:
+        return replace(deal, phase=Phase.DISCARD, turn=deal.dealer)
+    return replace(deal, phase=Phase.CALLS, turn=deal.elder, category=categories(deal.rules)[0])
+
+
+def _spoke(deal: Deal, action: Call) -> Deal:
+    place = CATEGORIES.index(action.category)
+    calls = deal.sides[action.seat].calls
+    deal = _with(deal, action.seat, calls=(*calls[:place], action.claims, *calls[place + 1 :]))
+    if action.seat == deal.elder:
+        return replace(deal, turn=deal.dealer)
+    asked = categories(deal.rules)
+    following = asked.index(action.category) + 1
+    if following < len(asked):
+        return replace(deal, category=asked[following], turn=deal.elder)
+    return begin_play(deal)
+
+
+def begin_play(deal: Deal) -> Deal:
+    """Calls are over: categories that this law does not ask for stand as nothing called, and the elder leads."""
+    for seat in (0, 1):
+        silent = tuple(() if claims is None else claims for claims in deal.sides[seat].calls)
+        deal = _with(deal, seat, calls=silent)
+    return replace(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
+
+
+def _played(deal: Deal, action: Play) -> Deal:
+    hand = tuple(card for card in deal.sides[action.seat].hand if card != action.card)
+    deal = _with(deal, action.seat, hand=hand)
+    if not deal.tricks or deal.tricks[-1].winner is not None:
+        trick = Trick(action.seat, ((action.seat, action.card),), None)
+        return _hand_on(replace(deal, tricks=(*deal.tricks, trick)), 1 - action.seat)
+    trick = deal.tricks[-1]
+    ((leader, led),) = trick.cards
+    follows_higher = action.card.suit is led.suit and action.card.rank > led.rank
+    return _taken(deal, (*trick.cards, (action.seat, action.card)), action.seat if follows_higher else leader)
+
+
+def _taken(deal: Deal, cards: tuple[tuple[int, Card], ...], winner: int) -> Deal:
+    trick = Trick(deal.tricks[-1].leader, cards, winner)
+    deal = replace(deal, tricks=(*deal.tricks[:-1], trick))
+    if len(deal.tricks) == TRICKS:
+        return replace(deal, phase=Phase.OVER, turn=None)
+    return _hand_on(deal, winner)
+
+
+def _hand_on(deal: Deal, seat: int) -> Deal:
+    """Give this seat the turn; a short hand with no card left loses the trick to its adversary (rules §2.8)."""
+    if deal.sides[seat].hand:
+        return replace(deal, turn=seat)
+    other = 1 - seat
+    if deal.tricks[-1].winner is None:
+        return _taken(deal, deal.tricks[-1].cards, other)
+    deal = replace(deal, tricks=(*deal.tricks, Trick(None, (), None)))
+    return _taken(deal, (), other)
