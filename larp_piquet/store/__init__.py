@@ -1,0 +1,1 @@
+"""What is kept: one event in SQLite or PostgreSQL. Rows never leave this room, records do."""

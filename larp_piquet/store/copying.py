@@ -1,0 +1,145 @@
+"""Copies of a whole event as one SQLite file, made while play goes on, and their way back.
+
+A copy carries the secret key too (in a table that only copies have), or the printed cards would die with the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, inspect, select, text
+
+from .database import Database, make_private
+from .migrate import upgrade
+from .schema import metadata
+
+_KEY_TABLE = "carried_key"
+
+
+class NotACopy(ValueError):
+    """The file is no copy of an event, or it is damaged."""
+
+
+def copy_out(database: Database, target: Path, key: bytes) -> None:
+    """Write a consistent copy of everything, key included, to ``target``, which must not exist yet."""
+    make_private(target)
+    if database.path is not None:
+        with closing(sqlite3.connect(database.path, timeout=30)) as source:
+            # One step in one read transaction: writers go on meanwhile, and the copy is of one moment.
+            with closing(sqlite3.connect(target)) as copy:
+                source.backup(copy)
+    else:
+        made = Database(f"sqlite:///{target}")
+        try:
+            upgrade(made)
+            with database.read() as source, made.write() as copy:
+                _copy_rows(source, copy)
+        finally:
+            made.close()
+    with closing(sqlite3.connect(target)) as copy:
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file to carry, no -wal beside it
+        copy.execute(f"CREATE TABLE IF NOT EXISTS {_KEY_TABLE} (key BLOB NOT NULL)")
+        copy.execute(f"DELETE FROM {_KEY_TABLE}")
+        copy.execute(f"INSERT INTO {_KEY_TABLE} VALUES (?)", (key,))
+        copy.commit()
+    _sync(target)
+
+
+def open_copy(path: Path, working: Path) -> bytes:
+    """Check a copy, put it without its key at ``working``, and return the key. Raises ``NotACopy``."""
+    try:
+        with closing(sqlite3.connect(f"file:{path.resolve()}?mode=ro", uri=True)) as source:
+            if source.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise NotACopy("the copy is damaged")
+            row = source.execute(f"SELECT key FROM {_KEY_TABLE}").fetchone()  # noqa: S608 - our own constant
+            make_private(working)
+            with closing(sqlite3.connect(working)) as target:
+                source.backup(target)
+                target.execute(f"DROP TABLE {_KEY_TABLE}")
+                target.commit()
+                target.execute("VACUUM")  # the key's bytes must not stay in a free page
+    except sqlite3.Error:
+        raise NotACopy("the file is no copy of an event") from None
+    if row is None or not isinstance(row[0], bytes):
+        raise NotACopy("the copy carries no key")
+    return row[0]
+
+
+def copy_in(working: Path, database: Database) -> None:
+    """Replace all rows of a PostgreSQL database by those of ``working``, in one transaction."""
+    source_database = Database(f"sqlite:///{working}")
+    try:
+        upgrade(source_database)
+        upgrade(database)
+        with source_database.read() as source, database.write() as target:
+            names = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
+            target.execute(text(f"TRUNCATE {names}"))  # row triggers guard against slips, not against this
+            _copy_rows(source, target)
+    finally:
+        source_database.close()
+
+
+def drop_all(database: Database) -> None:
+    """Delete every table of ours from a PostgreSQL database."""
+    with database.write() as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+        connection.execute(text("DROP FUNCTION IF EXISTS only_grows()"))
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    for table in metadata.sorted_tables:
+        for rows in source.execute(select(table)).mappings().partitions(500):
+            target.execute(insert(table), [dict(row) for row in rows])
+        _advance(target, table.name)
+
+
+def _advance(target: Connection, name: str) -> None:
+    """Have PostgreSQL's counters go on after the rows that came with numbers of their own."""
+    if target.dialect.name != "postgresql" or "id" not in {c["name"] for c in inspect(target).get_columns(name)}:
+        return
+    counter = target.scalar(text("SELECT pg_get_serial_sequence(:name, 'id')"), {"name": f'"{name}"'})
+    if counter:
+        most = target.scalar(text(f'SELECT max(id) FROM "{name}"'))  # noqa: S608 - a table of ours
+        if most:
+            target.execute(text("SELECT setval(:counter, :most)"), {"counter": counter, "most": most})
+
+
+@contextmanager
+def working_file(beside: Path) -> Iterator[Path]:
+    """A name for a file that is made, used and gone, in the same folder as ``beside``."""
+    path = beside.with_name(f"{beside.name}.{os.getpid()}.new")
+    remove(path)
+    try:
+        yield path
+    finally:
+        remove(path)
+
+
+def remove(path: Path) -> None:
+    """Delete a SQLite file with what SQLite keeps beside it."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def replace(working: Path, path: Path) -> None:
+    """Put ``working`` in place of a closed SQLite file."""
+    for suffix in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    os.replace(working, path)
+    path.chmod(0o600)
+    _sync(path)
+
+
+def _sync(path: Path) -> None:
+    """Have the file and its name in the folder outlive a power cut."""
+    for place, flags in ((path, os.O_RDONLY), (path.parent, os.O_RDONLY | os.O_DIRECTORY)):
+        descriptor = os.open(place, flags)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

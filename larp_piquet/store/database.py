@@ -1,0 +1,112 @@
+"""Connections: one writer at a time, many readers, each in a transaction of its own.
+
+SQLite (one process): ``BEGIN IMMEDIATE`` under one lock that is held until COMMIT has returned, so that a write
+never waits on a snapshot and a checkpoint never meets another connection's commit; WAL with ``synchronous=FULL``,
+so that what was acknowledged survives a power cut. PostgreSQL: row locks and unique constraints do the same work.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+BUSY_SECONDS = 10
+
+
+class BadAddress(ValueError):
+    """A database address that cannot be used; the message never repeats it, for it may hold a password."""
+
+
+def parse_url(database_url: str) -> URL:
+    """The address as SQLAlchemy's; ``postgres://`` and ``postgresql://`` mean psycopg. Raises ``BadAddress``."""
+    try:
+        url = make_url(database_url)
+    except ArgumentError:
+        raise BadAddress("the database address cannot be read") from None
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise BadAddress("the database must be SQLite or PostgreSQL")
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        raise BadAddress("SQLite needs a file")
+    return url
+
+
+def sqlite_path(url: URL) -> Path | None:
+    """The data file of a SQLite address; ``None`` for PostgreSQL."""
+    return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
+
+
+class Database:
+    """An opened database. ``write`` and ``read`` give a connection inside a transaction."""
+
+    def __init__(self, database_url: str) -> None:
+        self.url = parse_url(database_url)
+        self.path = sqlite_path(self.url)
+        if self.path is not None:
+            make_private(self.path)
+            self._writer = _sqlite_engine(self.url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
+            self._reader = _sqlite_engine(self.url, "BEGIN", pool_size=8, max_overflow=56)
+            self._lock: Lock | nullcontext[None] = Lock()
+        else:
+            self._writer = create_engine(self.url, pool_size=5, max_overflow=27, pool_pre_ping=True)
+            # A page reads several tables: one snapshot for all of them.
+            self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            self._lock = nullcontext()
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A write transaction: committed on leaving, rolled back on an exception; acknowledged means durable."""
+        with self._lock, self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A snapshot for reading."""
+        with self._reader.connect() as connection, connection.begin():
+            yield connection
+
+    def close(self) -> None:
+        """Close every connection, the writer last: it alone may checkpoint."""
+        self._reader.dispose()
+        self._writer.dispose()
+
+
+def make_private(path: Path) -> None:
+    """An empty data file that only its owner may read, made before SQLite would make a public one."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+
+
+def _sqlite_engine(url: URL, begin: str, *, pool_size: int, max_overflow: int) -> Engine:
+    reader = begin == "BEGIN"
+    engine = create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=max_overflow,
+        pool_timeout=BUSY_SECONDS,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves, see below
+        pragmas = ["foreign_keys=ON", "journal_mode=WAL", "synchronous=FULL"]
+        if reader:
+            pragmas.append("query_only=ON")
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

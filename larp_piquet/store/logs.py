@@ -1,0 +1,112 @@
+"""Sittings and their logs. Facts are only ever appended, each at a number of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from . import schema
+from .records import FactRecord, SeatingRecord, SittingRecord
+
+
+def find_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord | None:
+    """One sitting; ``lock`` holds it until the transaction ends."""
+    query = select(schema.sitting).where(schema.sitting.c.id == sitting_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    return SittingRecord(**row._mapping) if row else None
+
+
+def open_sitting_at(connection: Connection, number: int) -> SittingRecord | None:
+    """The open sitting at a table."""
+    sitting = schema.sitting
+    row = connection.execute(
+        select(sitting).where(sitting.c.number == number, sitting.c.closed.is_(None))
+    ).one_or_none()
+    return SittingRecord(**row._mapping) if row else None
+
+
+def facts_at_table(connection: Connection, number: int) -> int:
+    """How many facts have ever been written at a table."""
+    sitting, fact = schema.sitting, schema.sitting_fact
+    return int(
+        connection.scalar(select(func.count()).select_from(fact.join(sitting)).where(sitting.c.number == number)) or 0
+    )
+
+
+def insert_sitting(connection: Connection, number: int, now: datetime) -> SittingRecord:
+    """Open a sitting at a table."""
+    base = facts_at_table(connection, number)
+    made = connection.execute(insert(schema.sitting).values(number=number, base=base, opened=now))
+    return SittingRecord(int(made.inserted_primary_key[0]), number, base, now, None)
+
+
+def close_sitting(connection: Connection, sitting_id: int, now: datetime) -> None:
+    """Mark a sitting closed; its log already says so."""
+    sitting = schema.sitting
+    connection.execute(update(sitting).where(sitting.c.id == sitting_id).values(closed=now))
+
+
+def log_head(connection: Connection, sitting_id: int) -> tuple[int, datetime | None]:
+    """How many facts the log has, and when the last was written."""
+    fact = schema.sitting_fact
+    row = connection.execute(
+        select(fact.c.seq, fact.c.at).where(fact.c.sitting_id == sitting_id).order_by(fact.c.seq.desc()).limit(1)
+    ).one_or_none()
+    return (row.seq + 1, row.at) if row else (0, None)
+
+
+def load_facts(connection: Connection, sitting_id: int, since: int = 0) -> tuple[FactRecord, ...]:
+    """The log from fact number ``since`` (counted from 0) on, in order."""
+    fact = schema.sitting_fact
+    rows = connection.execute(
+        select(fact.c.seq, fact.c.author, fact.c.asked, fact.c.payload, fact.c.at)
+        .where(fact.c.sitting_id == sitting_id, fact.c.seq >= since)
+        .order_by(fact.c.seq)
+    )
+    return tuple(FactRecord(*row) for row in rows)
+
+
+def append_facts(connection: Connection, sitting_id: int, facts: Iterable[FactRecord]) -> None:
+    """Append; a number that is taken raises ``IntegrityError``, and nothing of the transaction stands."""
+    connection.execute(
+        insert(schema.sitting_fact),
+        [
+            {
+                "sitting_id": sitting_id,
+                "seq": fact.seq,
+                "author": fact.author,
+                "asked": fact.asked,
+                "payload": fact.payload,
+                "at": fact.at,
+            }
+            for fact in facts
+        ],
+    )
+
+
+def seating_of(connection: Connection, character_id: str) -> SeatingRecord | None:
+    """Where the character sits."""
+    seating, sitting = schema.seating, schema.sitting
+    row = connection.execute(
+        select(seating.c.character_id, seating.c.sitting_id, seating.c.seat, sitting.c.number)
+        .join_from(seating, sitting)
+        .where(seating.c.character_id == character_id)
+    ).one_or_none()
+    return SeatingRecord(*row) if row else None
+
+
+def set_seatings(connection: Connection, sitting_id: int, seats: Iterable[str | None]) -> None:
+    """Make the index say what the log says: ``seats`` are character ids by seat, all ``None`` once closed."""
+    seating = schema.seating
+    wanted = {seat: character for seat, character in enumerate(seats) if character is not None}
+    rows = connection.execute(select(seating.c.seat, seating.c.character_id).where(seating.c.sitting_id == sitting_id))
+    standing = {row.seat: row.character_id for row in rows}
+    if standing == wanted:
+        return
+    for seat in standing.keys() - {s for s in wanted if standing.get(s) == wanted[s]}:
+        connection.execute(delete(seating).where(seating.c.sitting_id == sitting_id, seating.c.seat == seat))
+    for seat, character in wanted.items():
+        if standing.get(seat) != character:
+            connection.execute(insert(seating).values(character_id=character, sitting_id=sitting_id, seat=seat))

@@ -1,0 +1,40 @@
+"""Bringing a data file to this version's shape."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from .database import Database
+
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+class NewerDataFile(RuntimeError):
+    """A later version of the product wrote this data file."""
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration for our migrations, working on ``connection``."""
+    made = Config()
+    made.set_main_option("script_location", str(_MIGRATIONS))
+    made.attributes["connection"] = connection
+    return made
+
+
+def upgrade(database: Database) -> None:
+    """Run the migrations that this data file lacks, in one transaction. Raises ``NewerDataFile``."""
+    script = ScriptDirectory.from_config(config())
+    with database.read() as connection:
+        standing = MigrationContext.configure(connection).get_current_revision()
+    if standing == script.get_current_head():
+        return
+    if standing is not None and standing not in {revision.revision for revision in script.walk_revisions()}:
+        raise NewerDataFile("this data file was written by a later version")
+    with database.write() as connection:
+        command.upgrade(config(connection), "head")

@@ -1,0 +1,105 @@
+"""Notes, debts and the entries of their lives. Everything here only grows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import asdict
+from datetime import datetime
+
+from sqlalchemy import Connection, Select, func, insert, or_, select, text
+
+from . import schema
+from .records import DebtRecord, EntryRecord, PostingRecord
+
+
+def next_serial(connection: Connection) -> int:
+    """The serial after the last; held until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE paper IN SHARE ROW EXCLUSIVE MODE"))
+    return int(connection.scalar(select(func.coalesce(func.max(schema.paper.c.serial), 0))) or 0) + 1
+
+
+def insert_paper(connection: Connection, serial: int, token_hash: str, now: datetime) -> None:
+    """A note comes to be, blank until a debt is written on it."""
+    connection.execute(insert(schema.paper).values(serial=serial, token_hash=token_hash, made=now))
+
+
+def find_paper(connection: Connection, token_hash: str) -> int | None:
+    """The serial of the note whose token has this digest."""
+    return connection.scalar(select(schema.paper.c.serial).where(schema.paper.c.token_hash == token_hash))
+
+
+def has_paper(connection: Connection, serial: int) -> bool:
+    """Whether a note of this serial exists."""
+    return connection.scalar(select(schema.paper.c.serial).where(schema.paper.c.serial == serial)) is not None
+
+
+def insert_debt(connection: Connection, record: DebtRecord) -> None:
+    """A debt is signed."""
+    connection.execute(insert(schema.debt).values(**asdict(record)))
+
+
+def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> DebtRecord | None:
+    """One debt; ``lock`` holds it until the transaction ends."""
+    return _one(connection, select(schema.debt).where(schema.debt.c.serial == serial), lock=lock)
+
+
+def debt_of_partie(connection: Connection, sitting_id: int, partie: int) -> DebtRecord | None:
+    """The debt that a partie left, if it left one; held until the transaction ends."""
+    debt = schema.debt
+    query = select(debt).where(debt.c.sitting_id == sitting_id, debt.c.partie == partie)
+    return _one(connection, query, lock=True)
+
+
+def _one(connection: Connection, query: Select[tuple[object, ...]], *, lock: bool) -> DebtRecord | None:
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    return DebtRecord(**row._mapping) if row else None
+
+
+def load_debts(connection: Connection, character_id: str | None = None) -> tuple[DebtRecord, ...]:
+    """All debts, or those of one party, newest first."""
+    debt = schema.debt
+    query = select(debt).order_by(debt.c.serial.desc())
+    if character_id is not None:
+        query = query.where(or_(debt.c.debtor == character_id, debt.c.creditor == character_id))
+    return tuple(DebtRecord(**row._mapping) for row in connection.execute(query))
+
+
+def load_entries(connection: Connection, serial: int | None = None) -> dict[int, tuple[EntryRecord, ...]]:
+    """Entries by serial in the order written, of all debts or of one."""
+    entry, posting = schema.entry, schema.posting
+    entries = select(entry).order_by(entry.c.id)
+    postings = select(posting).order_by(posting.c.id)
+    if serial is not None:
+        entries = entries.where(entry.c.serial == serial)
+        postings = postings.join(entry).where(entry.c.serial == serial)
+    sides: dict[int, list[PostingRecord]] = defaultdict(list)
+    for row in connection.execute(postings):
+        sides[row.entry_id].append(PostingRecord(row.account, row.amount, row.coin))
+    lives: dict[int, list[EntryRecord]] = defaultdict(list)
+    for row in connection.execute(entries):
+        lives[row.serial].append(EntryRecord(**row._mapping, postings=tuple(sides[row.id])))
+    return {number: tuple(life) for number, life in lives.items()}
+
+
+def count_entries(connection: Connection) -> int:
+    """How many entries have ever been written."""
+    return int(connection.scalar(select(func.coalesce(func.max(schema.entry.c.id), 0))) or 0)
+
+
+def append_entry(connection: Connection, record: EntryRecord) -> int:
+    """Write an entry with its postings; its id. The record's own id is not looked at."""
+    made = connection.execute(
+        insert(schema.entry).values(
+            serial=record.serial,
+            kind=record.kind,
+            author=record.author,
+            reason=record.reason,
+            game_time=record.game_time,
+            at=record.at,
+        )
+    )
+    entry_id = int(made.inserted_primary_key[0])
+    if record.postings:
+        connection.execute(insert(schema.posting), [{"entry_id": entry_id, **asdict(side)} for side in record.postings])
+    return entry_id

@@ -1,0 +1,241 @@
+"""The tables of the data file. Logs and ledgers only grow: triggers refuse an update or a deletion in them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware moment, kept in UTC; SQLite, which knows no zones, keeps it naive."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """To UTC; a naive moment is a fault of the program."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment must be aware")
+        value = value.astimezone(UTC)
+        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """From the database, always aware and in UTC."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+#: One row: the event of this data file.
+event = Table(
+    "event",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("game_date", Date, nullable=False),
+    Column("time_zone", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("rules", Text, nullable=False),  # the whole ruleset as JSON
+    Column("coin", String(32), nullable=False),
+    Column("per_point", BigInteger, nullable=False),
+    Column("printed_address", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("offset_seconds", BigInteger, nullable=False),
+    Column("created", Moment, nullable=False),
+    CheckConstraint("id = 1", name="one_event"),
+    CheckConstraint("per_point >= 0", name="stake_not_below_0"),
+)
+
+#: One row: the game master's passphrase and which set-up link is good.
+staff_account = Table(
+    "staff_account",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("passphrase_hash", Text),
+    Column("setup_generation", Integer, nullable=False),
+    CheckConstraint("id = 1", name="one_account"),
+)
+
+staff_session = Table(
+    "staff_session",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("created", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+character = Table(
+    "character",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("place", Integer, nullable=False),  # order in the cast
+    Column("name", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("gender", String(1), nullable=False),
+    Column("dative", Text, nullable=False),
+    Column("alias", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("card_hash", String(64), nullable=False, unique=True),
+    Column("code_hash", String(64), nullable=False, unique=True),
+    Column("pin_hash", Text),
+    Column("pin_misses", Integer, nullable=False),
+)
+
+phone = Table(
+    "phone",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("character_id", ForeignKey("character.id"), nullable=False, index=True),
+    Column("generation", Integer, nullable=False),
+    Column("made", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+furniture = Table(
+    "furniture",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("colour", Text, nullable=False),
+    Column("per_point", BigInteger),
+    Column("edition", String(40)),
+)
+
+#: ``base`` is how many facts the table had seen before this sitting opened.
+sitting = Table(
+    "sitting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", ForeignKey("furniture.number"), nullable=False),
+    Column("base", Integer, nullable=False),
+    Column("opened", Moment, nullable=False),
+    Column("closed", Moment),
+    Index(
+        "ix_sitting_one_open",
+        "number",
+        unique=True,
+        sqlite_where=text("closed IS NULL"),
+        postgresql_where=text("closed IS NULL"),
+    ),
+)
+
+#: Who sits where in open sittings: an index of the logs, so that nobody can sit in two places.
+seating = Table(
+    "seating",
+    metadata,
+    Column("character_id", ForeignKey("character.id"), primary_key=True),
+    Column("sitting_id", ForeignKey("sitting.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    UniqueConstraint("sitting_id", "seat"),
+)
+
+#: The log. ``asked`` is a digest of actor and action, by which a second tap is known.
+sitting_fact = Table(
+    "sitting_fact",
+    metadata,
+    Column("sitting_id", ForeignKey("sitting.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("author", String(40), nullable=False),
+    Column("asked", String(64), nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: Every note that may exist on paper, registered or blank.
+paper = Table(
+    "paper",
+    metadata,
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("made", Moment, nullable=False),
+)
+
+#: What was signed; it never changes. Its state follows from its entries.
+debt = Table(
+    "debt",
+    metadata,
+    Column("serial", ForeignKey("paper.serial"), primary_key=True, autoincrement=False),
+    Column("sitting_id", ForeignKey("sitting.id"), nullable=False),
+    Column("partie", Integer, nullable=False),
+    Column("debtor", ForeignKey("character.id"), nullable=False, index=True),
+    Column("creditor", ForeignKey("character.id"), nullable=False, index=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("coin", String(32), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("signed", Text, nullable=False),  # figures and words as signed, by language, as JSON
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("sitting_id", "partie"),
+    CheckConstraint("amount > 0", name="amount_above_0"),
+)
+
+entry = Table(
+    "entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("serial", ForeignKey("debt.serial"), nullable=False, index=True),
+    Column("kind", String(32), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+posting = Table(
+    "posting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("entry_id", ForeignKey("entry.id"), nullable=False, index=True),
+    Column("account", String(80), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("coin", String(32), nullable=False),
+)
+
+event_entry = Table(
+    "event_entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(40), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("details", Text, nullable=False),
+    Column("game_time", DateTime),
+    Column("at", Moment, nullable=False),
+)
+
+#: Tables in which nothing is ever changed or deleted.
+APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry")
