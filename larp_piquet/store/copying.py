@@ -17,8 +17,6 @@ from .database import Database, make_private
 from .migrate import upgrade
 from .schema import metadata
 
-_KEY_TABLE = "carried_key"
-
 
 class NotACopy(ValueError):
     """The file is no copy of an event, or it is damaged."""
@@ -28,10 +26,9 @@ def copy_out(database: Database, target: Path, key: bytes) -> None:
     """Write a consistent copy of everything, key included, to ``target``, which must not exist yet."""
     make_private(target)
     if database.path is not None:
-        with closing(sqlite3.connect(database.path, timeout=30)) as source:
-            # One step in one read transaction: writers go on meanwhile, and the copy is of one moment.
-            with closing(sqlite3.connect(target)) as copy:
-                source.backup(copy)
+        # One step in one read transaction: writers go on meanwhile, and the copy is of one moment.
+        with closing(sqlite3.connect(database.path, timeout=30)) as live, closing(sqlite3.connect(target)) as new:
+            live.backup(new)
     else:
         made = Database(f"sqlite:///{target}")
         try:
@@ -42,9 +39,8 @@ def copy_out(database: Database, target: Path, key: bytes) -> None:
             made.close()
     with closing(sqlite3.connect(target)) as copy:
         copy.execute("PRAGMA journal_mode=DELETE")  # one file to carry, no -wal beside it
-        copy.execute(f"CREATE TABLE IF NOT EXISTS {_KEY_TABLE} (key BLOB NOT NULL)")
-        copy.execute(f"DELETE FROM {_KEY_TABLE}")
-        copy.execute(f"INSERT INTO {_KEY_TABLE} VALUES (?)", (key,))
+        copy.execute("CREATE TABLE carried_key (key BLOB NOT NULL)")
+        copy.execute("INSERT INTO carried_key VALUES (?)", (key,))
         copy.commit()
     _sync(target)
 
@@ -55,11 +51,11 @@ def open_copy(path: Path, working: Path) -> bytes:
         with closing(sqlite3.connect(f"file:{path.resolve()}?mode=ro", uri=True)) as source:
             if source.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise NotACopy("the copy is damaged")
-            row = source.execute(f"SELECT key FROM {_KEY_TABLE}").fetchone()  # noqa: S608 - our own constant
+            row = source.execute("SELECT key FROM carried_key").fetchone()
             make_private(working)
             with closing(sqlite3.connect(working)) as target:
                 source.backup(target)
-                target.execute(f"DROP TABLE {_KEY_TABLE}")
+                target.execute("DROP TABLE carried_key")
                 target.commit()
                 target.execute("VACUUM")  # the key's bytes must not stay in a free page
     except sqlite3.Error:

@@ -38,8 +38,9 @@ def facts_at_table(connection: Connection, number: int) -> int:
 def insert_sitting(connection: Connection, number: int, now: datetime) -> SittingRecord:
     """Open a sitting at a table."""
     base = facts_at_table(connection, number)
-    made = connection.execute(insert(schema.sitting).values(number=number, base=base, opened=now))
-    return SittingRecord(int(made.inserted_primary_key[0]), number, base, now, None)
+    sitting = schema.sitting
+    made = insert(sitting).values(number=number, base=base, opened=now).returning(sitting.c.id)
+    return SittingRecord(int(connection.execute(made).scalar_one()), number, base, now, None)
 
 
 def close_sitting(connection: Connection, sitting_id: int, now: datetime) -> None:
@@ -61,7 +62,7 @@ def load_facts(connection: Connection, sitting_id: int, since: int = 0) -> tuple
     """The log from fact number ``since`` (counted from 0) on, in order."""
     fact = schema.sitting_fact
     rows = connection.execute(
-        select(fact.c.seq, fact.c.author, fact.c.asked, fact.c.payload, fact.c.at)
+        select(fact.c.seq, fact.c.author, fact.c.payload, fact.c.at)
         .where(fact.c.sitting_id == sitting_id, fact.c.seq >= since)
         .order_by(fact.c.seq)
     )
@@ -77,7 +78,6 @@ def append_facts(connection: Connection, sitting_id: int, facts: Iterable[FactRe
                 "sitting_id": sitting_id,
                 "seq": fact.seq,
                 "author": fact.author,
-                "asked": fact.asked,
                 "payload": fact.payload,
                 "at": fact.at,
             }

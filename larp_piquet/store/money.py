@@ -89,8 +89,9 @@ def count_entries(connection: Connection) -> int:
 
 def append_entry(connection: Connection, record: EntryRecord) -> int:
     """Write an entry with its postings; its id. The record's own id is not looked at."""
-    made = connection.execute(
-        insert(schema.entry).values(
+    made = (
+        insert(schema.entry)
+        .values(
             serial=record.serial,
             kind=record.kind,
             author=record.author,
@@ -98,8 +99,9 @@ def append_entry(connection: Connection, record: EntryRecord) -> int:
             game_time=record.game_time,
             at=record.at,
         )
+        .returning(schema.entry.c.id)
     )
-    entry_id = int(made.inserted_primary_key[0])
+    entry_id = int(connection.execute(made).scalar_one())
     if record.postings:
         connection.execute(insert(schema.posting), [{"entry_id": entry_id, **asdict(side)} for side in record.postings])
     return entry_id

@@ -75,10 +75,9 @@ def clear_misses(connection: Connection, character_id: str) -> None:
 
 def add_phone(connection: Connection, token_hash: str, character_id: str, generation: int, now: datetime) -> int:
     """Make a phone; its id."""
-    made = connection.execute(
-        insert(schema.phone).values(token_hash=token_hash, character_id=character_id, generation=generation, made=now)
-    )
-    return int(made.inserted_primary_key[0])
+    values = {"token_hash": token_hash, "character_id": character_id, "generation": generation, "made": now}
+    made = insert(schema.phone).values(values).returning(schema.phone.c.id)
+    return int(connection.execute(made).scalar_one())
 
 
 def find_phone(connection: Connection, token_hash: str) -> PhoneRecord | None:

@@ -91,7 +91,6 @@ class FactRecord:
 
     seq: int
     author: str
-    asked: str
     payload: str = field(repr=False)
     at: datetime
 

@@ -163,14 +163,13 @@ seating = Table(
     UniqueConstraint("sitting_id", "seat"),
 )
 
-#: The log. ``asked`` is a digest of actor and action, by which a second tap is known.
+#: The log of a sitting: one fact, one number, for ever.
 sitting_fact = Table(
     "sitting_fact",
     metadata,
     Column("sitting_id", ForeignKey("sitting.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("author", String(40), nullable=False),
-    Column("asked", String(64), nullable=False),
     Column("payload", Text, nullable=False),
     Column("at", Moment, nullable=False),
 )

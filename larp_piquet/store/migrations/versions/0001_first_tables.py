@@ -165,7 +165,6 @@ def upgrade() -> None:
         sa.Column("sitting_id", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("author", sa.String(length=40), nullable=False),
-        sa.Column("asked", sa.String(length=64), nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["sitting_id"], ["sitting.id"], name=op.f("fk_sitting_fact_sitting_id")),
