@@ -21,15 +21,12 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
 from larp_piquet.config import Config
+from larp_piquet.opening import PATIENCE
 
 GRACE: Final = 3
 """Seconds that a stopping server gives to requests under way; live streams end and their phones come back
 later.
 """
-
-PATIENCE: Final = 10.0
-"""Seconds a starting server waits for another to let go of the data file and the port: a killed one leaves a worker
-that notices within a second or two."""
 
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""

@@ -1,0 +1,290 @@
+"""The `larp-piquet` command: serve the site, print, adjudicate, and look after the event's data file.
+
+The rooms are imported by the command that needs them, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from larp_piquet import config as start
+from larp_piquet.language import LANGUAGES
+from larp_piquet.wording.mark import N_
+
+if TYPE_CHECKING:
+    from larp_piquet.services.house import House
+
+
+def _(msgid: str, **values: object) -> str:
+    """`msgid` in the language of this terminal."""
+    from larp_piquet.language import say
+    from larp_piquet.opening import terminal_language
+
+    return say(terminal_language(), msgid, **values)
+
+
+@contextmanager
+def _writing(database: str | None, folder: Path | None) -> Iterator[House]:
+    from larp_piquet.opening import writing
+
+    with writing(*_located(database, folder)) as house:
+        yield house
+
+
+@contextmanager
+def _reading(database: str | None, folder: Path | None) -> Iterator[House]:
+    from larp_piquet.opening import reading
+
+    with reading(*_located(database, folder)) as house:
+        yield house
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="larp-piquet")
+def main() -> None:
+    """The card table of a live-action game: piquet from the printed card to the signed debt."""
+    # Key, hands and notes are nobody else's business: whatever is written is readable by its owner only.
+    os.umask(0o077)
+
+
+def _where(command: Any) -> Any:
+    """Add the options that say where the event lies."""
+    command = click.option(
+        "--folder",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Key, prints and copies of the event  [default: beside the data file, NAME-files].",
+    )(command)
+    return click.option(
+        "--database",
+        metavar="FILE|URL",
+        help="The event's data file, or the address of a PostgreSQL database"
+        "  [default: DATABASE_URL, else larp-piquet.sqlite here].",
+    )(command)
+
+
+def _located(database: str | None, folder: Path | None) -> tuple[str, Path]:
+    url = start.database_url(database)
+    return url, (folder or start.folder_beside(url)).absolute()
+
+
+# -- the site ------------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("event_file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--demo", is_flag=True, help="Start with a filled event, in a data file of its own.")
+@_where
+@click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen.")  # noqa: S104 - all doors
+@click.option("--port", default=start.DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+@click.option(
+    "--threads",
+    default=start.DEFAULT_THREADS,
+    show_default=True,
+    type=click.IntRange(8, 4000),
+    help="Requests and live pages at once: twice the phones and forty.",
+)
+@click.option("--access-log", metavar="FILE", help="Write a line for each request there; - is the terminal.")
+def serve(
+    event_file: Path | None,
+    demo: bool,
+    database: str | None,
+    folder: Path | None,
+    host: str,
+    port: int,
+    threads: int,
+    access_log: str | None,
+) -> None:
+    """Run the site until Ctrl-C.
+
+    With EVENT_FILE (TOML, as `export` writes it) the event is made from it at the first start, in a data file
+    called after it, and found again at the next.
+    """
+    from larp_piquet import opening, serving
+
+    if demo and event_file:
+        raise click.UsageError(_("Give either --demo or an event file, not both."))
+    if not database and (demo or event_file):
+        database = start.database_of_event_file(event_file) if event_file else start.DEMO_DATABASE
+    url, place = _located(database, folder)
+    config = start.Config(url, place, host=host, port=port, threads=threads, access_log=access_log)
+    opening.prepare(config, opening.example() if demo else event_file)
+    try:
+        serving.wait_for_port(host, port)
+    except serving.PortTaken:
+        message = N_("Port %(port)s is taken by another program: stop that, or choose another with --port.")
+        raise click.ClickException(_(message, port=port)) from None
+    click.echo(_("The site is open. Ctrl-C closes it; nothing that was played is lost."))
+    serving.serve(config)
+
+
+@main.command("setup-link")
+@_where
+@click.option("--port", default=start.DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
+def setup_link(database: str | None, folder: Path | None, port: int) -> None:
+    """Print a new one-time set-up link, as long as no passphrase has been set."""
+    from larp_piquet import network
+    from larp_piquet.opening import setup_address
+
+    with _writing(database, folder) as house:
+        address = network.site_address("0.0.0.0", port, network.own_addresses())  # noqa: S104 - not bound
+        click.echo(setup_address(house, address, port))
+
+
+@main.command()
+@_where
+@click.option("--stdin", "from_stdin", is_flag=True, help="Read it from standard input, one line.")
+def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> None:
+    """Set a new passphrase of the game master; everybody signed in with the old one is signed out.
+
+    Stop the server first; phones come back by themselves when it runs again.
+    """
+    from larp_piquet.services import identity
+
+    with _writing(database, folder) as house:
+        if from_stdin:
+            words = sys.stdin.readline().rstrip("\r\n")
+        else:
+            words = click.prompt(_("New passphrase"), hide_input=True, confirmation_prompt=True)
+        identity.reset_passphrase(house, words)
+    click.echo(_("The passphrase is set; all staff sessions have ended."))
+
+
+# -- the press -----------------------------------------------------------------------------------------------
+
+
+@main.command("print")
+@_where
+@click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
+@click.option("--part", "parts", multiple=True, help="Only this document; may be given several times.")
+@click.option("--address", help="Print this address into the QR codes, and keep it as the event's.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-pack.pdf", show_default=True
+)
+def print_(
+    database: str | None,
+    folder: Path | None,
+    language: str | None,
+    parts: tuple[str, ...],
+    address: str | None,
+    output: Path,
+) -> None:
+    """Write the pack as one PDF: cards of tables and characters, rule sheet, score pad, blank note."""
+    from larp_piquet.services import events, press
+    from larp_piquet.services.results import COMMAND_LINE
+
+    if address:
+        with _writing(database, folder) as house:
+            events.set_printed_address(house, COMMAND_LINE, address)
+    with _reading(database, folder) as house:
+        pdf = press.pack(house, COMMAND_LINE, language, parts or None)
+    output.write_bytes(pdf)
+    click.echo(_("Written: %(file)s", file=output))
+
+
+# -- the data file -------------------------------------------------------------------------------------------
+
+
+@main.command()
+@_where
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: the terminal]")
+def export(database: str | None, folder: Path | None, output: Path | None) -> None:
+    """Write the event as TOML: settings, cast, tables, and the key of its cards. Keep it secret."""
+    from larp_piquet.services import files
+
+    with _reading(database, folder) as house:
+        text = files.export_event(house)
+    if output:
+        output.write_text(text, encoding="utf-8")
+        click.echo(_("Written: %(file)s", file=output))
+    else:
+        click.echo(text, nl=False)
+
+
+@main.command("import")
+@click.argument("event_file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_where
+def import_(event_file: Path, database: str | None, folder: Path | None) -> None:
+    """Make the event from EVENT_FILE (TOML, as `export` writes it), all of it or nothing."""
+    from larp_piquet.opening import read_text
+    from larp_piquet.services import files
+
+    with _writing(database, folder) as house:
+        event = files.import_event(house, read_text(event_file))
+    click.echo(_("The event is made: %(name)s", name=event.name))
+
+
+@main.command()
+@_where
+def backup(database: str | None, folder: Path | None) -> None:
+    """Copy everything into one file, also while the site runs. The last twelve copies are kept."""
+    from larp_piquet.services import files
+
+    with _reading(database, folder) as house:
+        copy = files.backup(house)
+    click.echo(_("Copied to: %(file)s", file=copy))
+
+
+@main.command()
+@click.argument("copy", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_where
+def restore(copy: Path, database: str | None, folder: Path | None) -> None:
+    """Put COPY, a file that `backup` made, in the place of the data file. Stop the server first."""
+    from larp_piquet.opening import refusals
+    from larp_piquet.services import files
+
+    url, place = _located(database, folder)
+    with refusals():
+        files.restore(copy, url, place)
+    click.echo(_("Restored from: %(file)s", file=copy))
+
+
+@main.command()
+@_where
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
+    """Delete the event for good: data file, key, copies and prints. Stop the server first."""
+    from larp_piquet.opening import refusals
+    from larp_piquet.services import files
+
+    url, place = _located(database, folder)
+    if not yes:
+        file = start.database_file(url)
+        question = N_("Delete the event in %(place)s and everything in %(folder)s for good?")
+        where = file.absolute() if file else _("in PostgreSQL")
+        click.confirm(_(question, place=where, folder=place), abort=True)
+    with refusals():
+        files.wipe(url, place)
+    click.echo(_("The event is deleted."))
+
+
+# -- records -------------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The account for programs.")
+@click.option("--jsonl", "by_line", is_flag=True, help="A record a line in, an account or an error a line out.")
+def adjudicate(file: Any, language: str, as_json: bool, by_line: bool) -> None:
+    """Count the piquet record in FILE (- for standard input) and print the account.
+
+    Exit status 2: the record is malformed or breaks a rule; standard error says in one line where and why.
+    """
+    from larp_piquet import adjudicating
+
+    if by_line:
+        adjudicating.lines(file, sys.stdout.buffer, language)
+        return
+    try:
+        text = adjudicating.account(file.read(), language, as_json=as_json)
+    except adjudicating.RecordError as error:
+        click.echo(adjudicating.explain(error, language), err=True)
+        sys.exit(2)
+    click.echo(text)

@@ -1,0 +1,145 @@
+"""Between the command and the first page: opening the event, filling it, and telling the terminal how to reach it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+
+from larp_piquet import network
+from larp_piquet.config import Config, database_file
+from larp_piquet.language import LANGUAGES, say
+from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
+from larp_piquet.resources import folder
+from larp_piquet.services import events, files, identity
+from larp_piquet.services.errors import BadInput, ServiceError
+from larp_piquet.services.house import House, open_house, reading_house
+from larp_piquet.wording.mark import N_
+
+EXAMPLE: Final = "la-rochelle.toml"
+"""The event of `--demo`."""
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for another process to let go of the data file: a killed server leaves a worker that notices within
+a second or two."""
+
+REFUSALS: Final[Mapping[str, str]] = {
+    "data_file_in_use": N_("The data file is in use: stop the running server first, then try again."),
+    "no_data_file": N_("There is no such data file. Start the site once, or name the file with --database."),
+    "newer_data_file": N_("A newer LARP Piquet wrote this data file; this one cannot read it."),
+    "no_event": N_("No event has been made yet: open the set-up link, or import one."),
+    "event_exists": N_("This data file holds an event already. Name another with --database, or wipe this one."),
+    "no_printed_address": N_("Choose the printed address first: --address http://ADDRESS:PORT."),
+    "passphrase_short": N_("The passphrase is too short: take ten characters or more."),
+}
+"""What the command line says for the codes of the services that it meets; another code is shown as it is."""
+
+
+def terminal_language() -> str:
+    """The language of this terminal by its environment; English where the house does not speak it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    chosen = next((os.environ[name] for name in names if os.environ.get(name)), "")[:2].lower()
+    return chosen if chosen in LANGUAGES else "en"
+
+
+def _(msgid: str, **values: object) -> str:
+    return say(terminal_language(), msgid, **values)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turn a refusal of the services into one line and exit status 1."""
+    try:
+        yield
+    except BadInput as error:
+        raise click.ClickException(_("Not accepted: %(problems)s", problems=str(error))) from error
+    except ServiceError as error:
+        msgid = REFUSALS.get(error.code)
+        raise click.ClickException(_(msgid) if msgid else error.code.replace("_", " ")) from error
+
+
+@contextmanager
+def writing(database: str, place: Path) -> Iterator[House]:
+    """The event opened to write to it; refused while a server runs."""
+    with refusals():
+        house = open_house(database, place)
+        try:
+            yield house
+        finally:
+            house.close()
+
+
+@contextmanager
+def reading(database: str, place: Path) -> Iterator[House]:
+    """A copy of the event to read from, also while a server runs."""
+    with refusals(), reading_house(database, place) as house:
+        yield house
+
+
+def read_text(file: Path) -> str:
+    """The text of a UTF-8 file, with or without a byte order mark."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise click.ClickException(_("%(file)s is not UTF-8 text.", file=file)) from None
+
+
+def example() -> Path:
+    """The event file of `--demo`."""
+    return folder("examples") / EXAMPLE
+
+
+def prepare(config: Config, event_file: Path | None) -> None:
+    """Open the event once before serving: make it, migrate it, fill it, and say where it can be reached."""
+    with refusals():
+        house = open_house(config.database, config.folder, patience=PATIENCE)
+        try:
+            if event_file:
+                _fill(house, event_file)
+            _announce(house, config)
+        finally:
+            house.close()
+
+
+def _fill(house: House, event_file: Path) -> None:
+    if events.event(house):
+        click.echo(_("The event is here already; %(file)s is not read again.", file=event_file.name))
+    else:
+        files.import_event(house, read_text(event_file))
+
+
+def _announce(house: House, config: Config) -> None:
+    own = network.own_addresses()
+    address = network.site_address(config.host, config.port, own)
+    file = database_file(config.database)
+    click.echo(_("Event: %(place)s", place=file.absolute() if file else _("in PostgreSQL")))
+    if address:
+        _announce_address(address, config, own)
+    else:
+        click.echo(_("No phone can reach this computer now: start its hotspot, then start the site again."))
+    event = events.event(house)
+    if event and event.printed_address:
+        found = network.compare(event.printed_address, own, config.port)
+        click.secho(_(found.message, **found.values), fg=None if found.opens else "red", bold=not found.opens)
+    if not identity.has_passphrase(house):
+        click.echo(_("Game master, open this once: %(link)s", link=setup_address(house, address, config.port)))
+
+
+def _announce_address(address: str, config: Config, own: tuple[network.Own, ...]) -> None:
+    click.echo(_("Phones open: %(address)s", address=address))
+    try:
+        click.echo(terminal(printed(address)))
+    except (UnprintableAddressError, UnicodeEncodeError):
+        click.echo(_("(This terminal cannot show the QR code.)"))
+    others = [network.web_address(each.address, config.port) for each in own[1:]]
+    if others and config.host == "0.0.0.0":  # noqa: S104 - compared, not bound
+        click.echo(_("Also at: %(addresses)s", addresses=", ".join(others)))
+
+
+def setup_address(house: House, address: str | None, port: int) -> str:
+    """The one-time set-up link. Raises `Conflict` once a passphrase exists."""
+    return f"{address or network.web_address('127.0.0.1', port)}/S/{identity.setup_link(house)}"
