@@ -6,9 +6,7 @@ ever. Time, identity and chance are not here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from . import holdings
 from .acts import (
@@ -80,7 +78,7 @@ class Deal:
     category: Category | None = None
     tricks: tuple[Trick, ...] = ()
     capot_announced: int | None = None
-    silent: Mapping[int, Silence] = MappingProxyType({})
+    silence: tuple[Silence | None, ...] = (None, None)  # by seat
     adjustments: tuple[Adjustment, ...] = ()
 
     @property
@@ -217,7 +215,7 @@ def course(deal: Deal) -> Course:
         tricks=deal.tricks,
         tricks_due=TRICKS,
         capot_announced=deal.capot_announced,
-        silent=deal.silent,
+        silence=deal.silence,
         adjustments=deal.adjustments,
     )
 

@@ -7,9 +7,8 @@ lines it will have when it is finished, but for rulings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal
 
 from .acts import Category, Claim
@@ -76,7 +75,7 @@ class Course:
     tricks: Sequence[Trick] = ()
     tricks_due: int = 12
     capot_announced: int | None = None
-    silent: Mapping[int, Silence] = MappingProxyType({})
+    silence: tuple[Silence | None, ...] = (None, None)  # by seat
     adjustments: tuple[Adjustment, ...] = ()
 
     @property
@@ -96,7 +95,7 @@ class Verdict:
 
 def called(course: Course, seat: int, category: Category) -> tuple[Claim, ...]:
     """What this seat called in this category; a silent hand has called nothing."""
-    if seat in course.silent:
+    if course.silence[seat] is not None:
         return ()
     return course.calls[seat][CATEGORIES.index(category)] or ()
 
@@ -173,14 +172,14 @@ class _Sheet:
         self.equality = False
 
     def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
-        if points == 0 or seat in self.course.silent:
+        if points == 0 or self.course.silence[seat] is not None:
             return
         self.totals[seat] += points
         self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
         """Write points of the calls or of the play."""
-        if seat not in self.course.silent:
+        if self.course.silence[seat] is None:
             self.counted[seat] += points
         self.write(seat, item, points, cards)
 
@@ -291,7 +290,7 @@ def _write_play(sheet: _Sheet) -> None:
         value = (rules.last_trick_value if capot is None else rules.capot_last_trick_value) if last else 1
         if rules.trick_scoring == "lead_or_capture" and trick.winner == trick.leader:
             value -= 1  # the lead has already been counted
-        if any(why == "excess_cards" for seat, why in course.silent.items() if seat != trick.winner):
+        if any(why == "excess_cards" for seat, why in enumerate(course.silence) if seat != trick.winner):
             value *= 2
         cards = tuple(card for _, card in trick.cards)
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)

@@ -1,0 +1,87 @@
+"""What to make of a form that was filled in before somebody else moved.
+
+Every form carries the number of facts its page had shown. When the log has grown since, the action is one of three:
+already done (a double tap, two phones of one character), still good (it means the same after what happened), or
+stale, and then it is refused and the reader shown the table as it now stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from ..engine.acts import Look
+from .acts import (
+    Actor,
+    Agree,
+    Agreed,
+    AnswerStop,
+    Closed,
+    CloseSitting,
+    DealNext,
+    Dealt,
+    Fact,
+    Left,
+    Move,
+    Moved,
+    OfferStop,
+    Rise,
+    Seated,
+    Sign,
+    Signed,
+    Sit,
+    StopAnswered,
+    StopOffered,
+    TableAction,
+    Voided,
+    VoidPartie,
+)
+from .sitting import Sitting
+
+
+class Late(Enum):
+    """The three answers."""
+
+    ALREADY = "already"
+    STILL_GOOD = "still_good"
+    STALE = "stale"
+
+
+def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Actor) -> Late:
+    """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
+    if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
+        return Late.ALREADY
+    if isinstance(action, Sign) and all(isinstance(fact, Signed) for fact in since):
+        return Late.STILL_GOOD  # the result on the screen is the result still
+    if isinstance(action, Agree) and all(isinstance(fact, Agreed) for fact in since):
+        return Late.STILL_GOOD
+    if isinstance(action, Move) and isinstance(action.action, Look) and all(isinstance(f, Moved) for f in since):
+        return Late.STILL_GOOD
+    return Late.STALE
+
+
+def _where_it_would_stand(since: Sequence[Fact], action: TableAction) -> Sequence[Fact]:
+    # A move has one place in the log; signatures, consents and seats may have been overtaken by another's.
+    return since[:1] if isinstance(action, Move | DealNext) else since
+
+
+def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> bool:
+    """Whether this fact is what the action asks for, by the same seat."""
+    seat = before.seat_of(actor.character)
+    if isinstance(action, Move):
+        return isinstance(fact, Moved) and fact.action == action.action and action.action.seat == seat
+    elif isinstance(action, Sit):
+        return isinstance(fact, Seated) and fact.character == actor.character and fact.seat == action.seat
+    elif isinstance(action, Sign):
+        signed_for = action.seat if actor.staff and action.seat is not None else seat
+        return isinstance(fact, Signed) and fact.seat == signed_for
+    elif isinstance(action, AnswerStop):
+        return isinstance(fact, StopAnswered) and fact.seat == seat and fact.agreed is action.agreed
+    elif isinstance(action, VoidPartie):
+        return isinstance(fact, Voided) and actor.staff
+    elif isinstance(action, CloseSitting):
+        return isinstance(fact, Closed)
+    elif isinstance(action, DealNext):
+        return isinstance(fact, Dealt)
+    made = {Agree: Agreed, Rise: Left, OfferStop: StopOffered}[type(action)]
+    return isinstance(fact, made) and fact.seat == seat  # type: ignore[union-attr]
