@@ -69,7 +69,7 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"
     elif command -v sudo >/dev/null; then
-        sudo -n "$@" 2>/dev/null || sudo "$@"
+        sudo "$@"
     else
         fail "run as root, or install sudo: system packages are missing"
     fi
