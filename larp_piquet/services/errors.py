@@ -6,8 +6,9 @@ No error ever carries a secret, a hidden card or a passphrase.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 class ServiceError(Exception):
@@ -21,19 +22,19 @@ class ServiceError(Exception):
         self.values: Mapping[str, object] = values
 
 
-class NotFound(ServiceError):  # noqa: N818 - an answer, not a fault of the program
+class NotFound(ServiceError):
     """There is no such table, sitting, character, debt or link."""
 
     status = 404
 
 
-class Forbidden(ServiceError):  # noqa: N818
+class Forbidden(ServiceError):
     """The asker may not do this: not signed in, not a party, or the PIN was wrong."""
 
     status = 403
 
 
-class Stale(ServiceError):  # noqa: N818
+class Stale(ServiceError):
     """The form was made before something that has happened since; look again and choose again."""
 
     status = 409
@@ -42,19 +43,19 @@ class Stale(ServiceError):  # noqa: N818
         super().__init__(code, **values)
 
 
-class Conflict(ServiceError):  # noqa: N818
+class Conflict(ServiceError):
     """What is asked cannot stand beside what already stands (an event exists, a number is taken)."""
 
     status = 409
 
 
-class Locked(ServiceError):  # noqa: N818
+class Locked(ServiceError):
     """The PIN is locked, or another process holds the data file."""
 
     status = 423
 
 
-class TooMany(ServiceError):  # noqa: N818
+class TooMany(ServiceError):
     """Too many wrong guesses in a minute; ``values["seconds"]`` says how long to wait."""
 
     status = 429
@@ -66,10 +67,10 @@ class Problem:
 
     field: str
     code: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = dataclasses.field(default_factory=dict)
 
 
-class BadInput(ServiceError):  # noqa: N818
+class BadInput(ServiceError):
     """A form with faults, all of them listed, none of it done."""
 
     status = 400

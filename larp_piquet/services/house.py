@@ -5,15 +5,33 @@ For SQLite the house holds a lock file, so that a second writer is refused while
 
 from __future__ import annotations
 
+import secrets
+import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from sqlalchemy import URL
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from ..store import people
+from ..store.copying import snapshot
+from ..store.database import BadAddress, Database, parse_url, sqlite_path
+from ..store.lock import FileLock, InUse
+from ..store.migrate import NewerDataFile, upgrade
+from .errors import BadInput, Conflict, Locked, NotFound, Problem
+from .guesses import Guesses
 from .hub import Hub
+from .memory import Memory
+from .tokens import purpose_key, read_key, write_key
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
+KEY_FILE = "secret.key"
+SIGN_INS_A_MINUTE = 10
+CODES_A_MINUTE = 30
 
 
 class Chance(Protocol):
@@ -26,45 +44,198 @@ class Chance(Protocol):
         """So many unguessable bytes."""
 
 
-class House:
-    """Attributes: ``database_url``, ``folder`` (key, backups, prints), ``clock``, ``chance``, ``hub``."""
+class RealChance:
+    """The system's own source."""
 
-    database_url: str
-    folder: Path
-    clock: Callable[[], datetime]
-    chance: Chance
-    hub: Hub
+    _source = secrets.SystemRandom()
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle in place."""
+        self._source.shuffle(cards)
+
+    def token(self, count: int) -> bytes:
+        """So many unguessable bytes."""
+        return secrets.token_bytes(count)
+
+
+def real_clock() -> datetime:
+    """Now, in UTC."""
+    return datetime.now(UTC)
+
+
+class House:
+    """What every use case is handed. Made by ``open_house`` or ``reading_house`` only."""
+
+    def __init__(
+        self,
+        database: Database,
+        folder: Path,
+        key: bytes,
+        clock: Callable[[], datetime],
+        chance: Chance,
+        lock: FileLock | None,
+    ) -> None:
+        self.database = database
+        self.folder = folder
+        self.key = key
+        self.clock = clock
+        self.chance = chance
+        self.hub = Hub()
+        self.memory = Memory()
+        self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
+        self.codes = Guesses(CODES_A_MINUTE, clock)
+        self._lock = lock
+
+    def __repr__(self) -> str:
+        return f"House({self.folder})"
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database, its password hidden."""
+        return self.database.url.render_as_string(hide_password=True)
 
     def secret_for(self, purpose: str) -> bytes:
         """A key of 32 bytes derived for one purpose, for example to sign the cookies of the web."""
-        raise NotImplementedError
+        return purpose_key(self.key, purpose)
+
+    def subfolder(self, name: str) -> Path:
+        """A folder of the house that only its owner may enter."""
+        return private_folder(self.folder / name)
 
     def close(self) -> None:
         """Let waiting streams go, close the database, give up the lock."""
-        raise NotImplementedError
+        self.hub.close()
+        self.database.close()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def private_folder(path: Path) -> Path:
+    """A folder made and kept for its owner alone."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.chmod(0o700)
+    return path
+
+
+def folder_of(database_url: str, folder: Path | None = None) -> Path:
+    """The folder that belongs to a database when none is named: ``<name>-files`` beside the data file."""
+    if folder is not None:
+        return folder
+    path = sqlite_path(parsed(database_url))
+    return path.with_name(f"{path.stem}-files") if path is not None else Path("larp-piquet-files")
+
+
+def parsed(database_url: str) -> URL:
+    """The database's address; raises ``BadInput``."""
+    try:
+        return parse_url(database_url)
+    except BadAddress as error:
+        raise BadInput([Problem("database", "database_address", {"text": str(error)})]) from None
+
+
+def hold(database_url: str, folder: Path, patience: float) -> FileLock | None:
+    """The lock of a SQLite data file; PostgreSQL needs none. Raises ``Locked("data_file_in_use")``."""
+    path = sqlite_path(parsed(database_url))
+    if path is None:
+        return None
+    try:
+        # Beside the data file, not in a folder that somebody may name differently the second time.
+        return FileLock(path.with_name(f"{path.name}.lock"), patience)
+    except InUse:
+        raise Locked("data_file_in_use", path=str(path)) from None
 
 
 def open_house(
     database_url: str = DEFAULT_DATABASE,
     folder: Path | None = None,
     *,
-    clock: Callable[[], datetime] | None = None,
+    clock: Callable[[], datetime] = real_clock,
     chance: Chance | None = None,
     create: bool = True,
     patience: float = 2.0,
 ) -> House:
     """Open the event file for writing, making and migrating it where needed.
 
-    ``folder`` (default ``larp-piquet-files`` beside the data file) holds the key, backups and prints, owner-only.
-    Raises ``Locked("data_file_in_use")`` when another process still holds the file after ``patience`` seconds,
-    ``NotFound("no_data_file")`` when it does not exist and ``create`` is false, and
-    ``Conflict("newer_data_file")`` when a later version of the product wrote it.
+    ``folder`` (default ``<name>-files`` beside the data file) holds the key, backups and prints, owner-only.
+    Raises ``Locked("data_file_in_use")`` when another process still holds it after ``patience`` seconds,
+    ``NotFound("no_data_file")`` when it does not exist and ``create`` is false, and ``Conflict`` when a later
+    version wrote it (``newer_data_file``), when it is no data file of ours (``not_a_data_file``) or when its key is
+    gone (``key_missing``).
     """
-    raise NotImplementedError
+    path = sqlite_path(parsed(database_url))
+    if path is not None and not path.exists():
+        if not create:
+            raise NotFound("no_data_file", path=str(path))
+        path.parent.mkdir(parents=True, exist_ok=True)
+    folder = private_folder(folder_of(database_url, folder))
+    lock = hold(database_url, folder, patience)
+    database = Database(database_url)
+    try:
+        _upgrade(database)
+        key = _key(database, folder, chance or RealChance())
+    except BaseException:
+        database.close()
+        if lock is not None:
+            lock.release()
+        raise
+    return House(database, folder, key, clock, chance or RealChance(), lock)
 
 
 @contextmanager
 def reading_house(database_url: str = DEFAULT_DATABASE, folder: Path | None = None) -> Iterator[House]:
-    """A house over a copy of the data file, for commands that only read, also while a server runs."""
-    raise NotImplementedError
-    yield
+    """A house over a copy of the data file, for commands that only read, also while a server runs.
+
+    Raises ``NotFound("no_data_file")``. PostgreSQL is read where it stands.
+    """
+    path = sqlite_path(parsed(database_url))
+    folder = folder_of(database_url, folder)
+    if path is None:
+        house = open_house(database_url, folder)
+        try:
+            yield house
+        finally:
+            house.close()
+        return
+    if not path.exists():
+        raise NotFound("no_data_file", path=str(path))
+    with tempfile.TemporaryDirectory(prefix="larp-piquet-") as place:
+        copy = Path(place) / path.name
+        try:
+            snapshot(path, copy)
+        except sqlite3.Error:
+            raise Conflict("not_a_data_file", path=str(path)) from None
+        database = Database(f"sqlite:///{copy}")
+        try:
+            _upgrade(database)
+            key = _key(database, private_folder(folder), RealChance())
+            yield House(database, folder, key, real_clock, RealChance(), None)
+        finally:
+            database.close()
+
+
+def _upgrade(database: Database) -> None:
+    shown = database.url.render_as_string(hide_password=True)
+    try:
+        upgrade(database)
+    except NewerDataFile:
+        raise Conflict("newer_data_file", path=shown) from None
+    except OperationalError:
+        raise Conflict("database_unreachable", path=shown) from None
+    except DatabaseError:
+        raise Conflict("not_a_data_file", path=shown) from None
+
+
+def _key(database: Database, folder: Path, chance: Chance) -> bytes:
+    """The secret key, made at the first start. A cast whose key is gone is not given a new one in silence."""
+    path = folder / KEY_FILE
+    try:
+        key = read_key(path)
+    except ValueError:
+        raise Conflict("key_missing", path=str(path)) from None
+    if key is None:
+        with database.read() as connection:
+            if people.load_characters(connection):
+                raise Conflict("key_missing", path=str(path))
+        key = chance.token(32)
+        write_key(path, key)
+    return key

@@ -111,8 +111,6 @@ def check_pin(house: House, character_id: str, pin: str | None) -> None:
     raise NotImplementedError
 
 
-def lift_pin_lock(
-    house: House, staff: Staff, character_id: str, reason: str = "", *, remove: bool = False
-) -> None:
+def lift_pin_lock(house: House, staff: Staff, character_id: str, reason: str = "", *, remove: bool = False) -> None:
     """Let the character try again; ``remove`` takes a forgotten PIN off altogether. An entry."""
     raise NotImplementedError

@@ -8,9 +8,7 @@ from .house import House
 from .results import Staff, Viewer
 
 
-def pack(
-    house: House, staff: Staff, language: str | None = None, parts: Collection[str] | None = None
-) -> bytes:
+def pack(house: House, staff: Staff, language: str | None = None, parts: Collection[str] | None = None) -> bytes:
     """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
 
     Raises ``Conflict("no_event")`` and ``Conflict("no_printed_address")``.

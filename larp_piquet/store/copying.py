@@ -22,13 +22,19 @@ class NotACopy(ValueError):
     """The file is no copy of an event, or it is damaged."""
 
 
+def snapshot(path: Path, target: Path) -> None:
+    """Copy a SQLite file that may be in use, as of one moment; raises ``sqlite3.Error``."""
+    make_private(target)
+    # One step in one read transaction: writers go on meanwhile.
+    with closing(sqlite3.connect(path, timeout=30)) as live, closing(sqlite3.connect(target)) as new:
+        live.backup(new)
+
+
 def copy_out(database: Database, target: Path, key: bytes) -> None:
     """Write a consistent copy of everything, key included, to ``target``, which must not exist yet."""
     make_private(target)
     if database.path is not None:
-        # One step in one read transaction: writers go on meanwhile, and the copy is of one moment.
-        with closing(sqlite3.connect(database.path, timeout=30)) as live, closing(sqlite3.connect(target)) as new:
-            live.backup(new)
+        snapshot(database.path, target)
     else:
         made = Database(f"sqlite:///{target}")
         try:

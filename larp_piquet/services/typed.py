@@ -1,0 +1,144 @@
+"""What people type, made clean: text, numbers, sums, laws and addresses, with every fault gathered on the way."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from datetime import UTC, tzinfo
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from ..engine.ruleset import EDITIONS, Ruleset, RulesetError, make_ruleset
+from ..language import LANGUAGES
+from ..ledger.amounts import AmountError, parse
+from ..ledger.coins import SYSTEMS
+from .errors import BadInput, Problem
+
+SHORT, LONG = 80, 500  # characters
+_INVISIBLE = {"Cc", "Cs", "Co", "Cn"}
+_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+class Faults:
+    """Gathers the faults of one form, so that all of them are told at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def add(self, field: str, code: str, **values: object) -> None:
+        """One more fault."""
+        self.problems.append(Problem(field, code, values))
+
+    def raise_any(self) -> None:
+        """Raise ``BadInput`` if there was any."""
+        if self.problems:
+            raise BadInput(self.problems)
+
+    def text(self, field: str, value: str, most: int = SHORT, *, required: bool = False) -> str:
+        """One line of text, spaces put in order, without signs that hide or turn what is read."""
+        plain = " ".join(unicodedata.normalize("NFC", value).split())
+        if any(unicodedata.category(sign) in _INVISIBLE or sign in _DIRECTION for sign in plain):
+            self.add(field, "strange_characters")
+            return ""
+        if required and not plain:
+            self.add(field, "required")
+        if len(plain) > most:
+            self.add(field, "too_long", most=most)
+        return plain
+
+    def choice(self, field: str, value: str, known: Collection[str]) -> str:
+        """One of the words known."""
+        if value not in known:
+            self.add(field, "unknown_choice", value=value[:40], known=", ".join(known))
+        return value
+
+    def language(self, field: str, value: str, *, optional: bool = False) -> str:
+        """A language the house speaks."""
+        return value if optional and not value else self.choice(field, value, LANGUAGES)
+
+    def stake(self, field: str, value: str, coin: str) -> int:
+        """A sum per point in the coin's own writing; empty is nothing."""
+        if not value.strip():
+            return 0
+        if coin not in SYSTEMS:
+            return 0  # the coin's own fault is told already
+        if value.strip() == "0":
+            return 0
+        try:
+            return parse(value, SYSTEMS[coin])
+        except AmountError as error:
+            self.add(field, "amount", reason=str(error.code), text=value[:40])
+            return 0
+
+    def rules(self, field: str, edition: str, house: Mapping[str, object]) -> Ruleset:
+        """The law: an edition with the house's own values."""
+        try:
+            return make_ruleset(edition, house)
+        except RulesetError as error:
+            for problem in error.problems:
+                self.add(field, "rules", text=problem)
+            return next(iter(EDITIONS.values()))
+
+    def time_zone(self, field: str, value: str) -> str:
+        """The name of a time zone."""
+        try:
+            zone(value)
+        except (ValueError, OSError, KeyError):
+            self.add(field, "time_zone", value=value[:40])
+        return value
+
+    def address(self, field: str, value: str) -> str:
+        """An address that other devices can open, as ``http://host:port``; empty stays empty."""
+        plain = value.strip()
+        if not plain:
+            return ""
+        if "://" not in plain:
+            plain = f"http://{plain}"
+        try:
+            parts = urlsplit(plain)
+            host, port = parts.hostname or "", parts.port
+        except ValueError:
+            host, port, parts = "", None, urlsplit("")
+        sound = (
+            parts.scheme.lower() in ("http", "https")
+            and parts.path in ("", "/")
+            and not (parts.query or parts.fragment or parts.username or parts.password)
+            and _is_host(host)
+        )
+        if not sound:
+            self.add(field, "address", value=value[:80])
+            return ""
+        if _only_here(host):
+            self.add(field, "address_only_here", value=value[:80])
+            return ""
+        shown = f"[{host}]" if ":" in host else host
+        return f"{parts.scheme.lower()}://{shown.lower()}" + (f":{port}" if port is not None else "")
+
+
+def zone(name: str) -> tzinfo:
+    """The time zone of this name; raises ``ValueError``, ``OSError`` or ``KeyError`` for none."""
+    return UTC if name == "UTC" else ZoneInfo(name)
+
+
+def _is_host(host: str) -> bool:
+    if ":" in host:
+        try:
+            ipaddress.IPv6Address(host)
+        except ValueError:
+            return False
+        return True
+    label = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+    return len(host) <= 253 and re.fullmatch(rf"{label}(\.{label})*", host, re.IGNORECASE) is not None
+
+
+def _only_here(host: str) -> bool:
+    """Whether only this very machine can open it."""
+    if host.lower() == "localhost" or host.lower().endswith(".localhost"):
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
