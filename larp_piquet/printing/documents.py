@@ -1,0 +1,192 @@
+"""The documents of the press, as data: a name, a template, a title, and what the template is given.
+
+A document is added by one line of ``DOCUMENTS``, one function here that sets its data in order, and one template in
+``printables/parts``. What a sheet holds (two tents, ten cards) is fixed by the size of the paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from ..language import say
+from ..wording.mark import N_
+from . import qr
+from .fitting import fit
+from .models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from .padding import pad
+from .sheet import rule_pages
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """``title`` is a message id, ``styles`` are sheets in ``printables/``; ``build`` turns the data into what the template is given."""
+
+    name: str
+    template: str
+    title: str
+    styles: tuple[str, ...]
+    build: Callable[[Any], dict[str, Any]]
+
+
+#: Words for the colour of a table that the press can show; any other word is printed as a word.
+COLOURS: Final = {
+    "red": "#a32020", "blue": "#24508f", "green": "#2e6b34", "yellow": "#d9a514", "white": "#ffffff",
+    "black": "#1d1713", "grey": "#8a8580", "purple": "#6a3577", "orange": "#cf6a1c", "brown": "#6e4527",
+    "gold": "#b98a1e", "silver": "#b8b8b4", "crimson": "#8c1c2c",
+}  # fmt: skip
+
+EDITION_TITLES: Final = {
+    "musketeer": N_("Piquet of the musketeers"),
+    "starinny": N_("The old game of piquet"),
+}
+
+#: Least width of a code without its quiet zone, in millimetres.
+TABLE_CODE: Final = 28.0
+CHARACTER_CODE: Final = 25.0
+NOTE_CODE: Final = 22.0
+SMALL_NOTE_CODE: Final = 18.0
+
+
+def context(document: Document, data: PackData | NoteData) -> dict[str, Any]:
+    """What the template of ``document`` is given beyond ``data`` itself."""
+    return document.build(data)
+
+
+def sheets(items: Sequence[_T], each: int) -> list[Sequence[_T]]:
+    """``items`` in sheets of ``each``, the last as it comes."""
+    return [items[n : n + each] for n in range(0, len(items), each)]
+
+
+def _tents(data: PackData) -> dict[str, Any]:
+    urls = [qr.printed(data.address, "T", str(table.number)) for table in data.tables]
+    batch = qr.batch_for(urls, TABLE_CODE)
+    cards = [_tent(data, table, url, batch) for table, url in zip(data.tables, urls, strict=True)]
+    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name, "text", 76, 2, 13, 8)}
+
+
+def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[str, Any]:
+    code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
+    return {
+        "number": table.number,
+        "name": table.name,
+        "name_size": fit(table.name, "title", 78, 2, 30, 9),
+        "colour": paint(table.colour),
+        "colour_word": "" if paint(table.colour) else table.colour,
+        "stake": table.stake,
+        "edition": edition_title(table.edition, data.language),
+        "qr": code,
+    }
+
+
+def paint(colour: str) -> str:
+    """A colour that CSS and SVG know for sure, or nothing."""
+    word = colour.strip().lower()
+    return word if re.fullmatch(r"#[0-9a-f]{6}", word) else COLOURS.get(word, "")
+
+
+def edition_title(edition: str, language: str) -> str:
+    """The title under which an edition is printed."""
+    return say(language, EDITION_TITLES[edition]) if edition in EDITION_TITLES else edition
+
+
+def _characters(data: PackData) -> dict[str, Any]:
+    urls = [qr.printed(data.address, "C", each.token) for each in data.characters]
+    batch = qr.batch_for(urls, CHARACTER_CODE)
+    cards = [_character(data, each, url, batch) for each, url in zip(data.characters, urls, strict=True)]
+    return {"sheets": sheets(cards, 10)}
+
+
+def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
+    language = card.language or data.language
+    site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
+    return {
+        "language": language,
+        "name": card.name,
+        "name_size": fit(card.name, "title", 40, 3, 17, 6),
+        "title": card.title,
+        "title_size": fit(card.title, "text-italic", 40, 2, 9, 6),
+        "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
+        "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
+        "scan": say(language, N_("Scan once: this phone is then yours in the game.")),
+        "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
+        "site": f"{site}/code",
+        "event": data.event_name,
+        "event_size": fit(data.event_name, "text", 40, 1, 7, 5),
+    }
+
+
+def _rule_sheet(data: PackData) -> dict[str, Any]:
+    return {"edition": edition_title(data.rules.edition, data.language), **rule_pages(data)}
+
+
+def _score_pad(data: PackData) -> dict[str, Any]:
+    tables = data.tables or ()
+    urls = [qr.printed(data.address, "T", str(table.number)) for table in tables]
+    batch = qr.batch_for(urls, 18.0)
+    pads = []
+    for table, url in zip(tables, urls, strict=True):
+        code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
+        pads.append(
+            {
+                "number": table.number,
+                "name": table.name,
+                "name_size": fit(table.name, "title", 60, 1, 14, 6),
+                "stake": table.stake,
+                "edition": edition_title(table.edition, data.language),
+                "qr": code,
+            }
+        )
+    return {"pads": pads, "pad": pad(data.rules), "event_size": fit(data.event_name, "text", 80, 1, 9, 6)}
+
+
+def _blank_notes(data: PackData) -> dict[str, Any]:
+    """Both papers on sheets of their own."""
+
+    def drawn(notes: Sequence[BlankNote], least: float) -> list[dict[str, Any]]:
+        urls = [qr.printed(data.address, "N", note.token) for note in notes]
+        batch = qr.batch_for(urls, least)
+        return [
+            {"serial": note.serial, "qr": qr.svg(url, batch, say(data.language, N_("Code of the note %(serial)s"), serial=note.serial))}
+            for note, url in zip(notes, urls, strict=True)
+        ]
+
+    large = drawn([n for n in data.blank_notes if n.size == "a6"], NOTE_CODE)
+    small = drawn([n for n in data.blank_notes if n.size == "card"], SMALL_NOTE_CODE)
+    return {"large": sheets(large, 4), "small": sheets(small, 10)}
+
+
+def _note(data: NoteData, least: float, measure: float, lines: int, largest: int) -> dict[str, Any]:
+    url = qr.printed(data.address, "N", data.token)
+    title = say(data.language, N_("Code of the note %(serial)s"), serial=data.serial)
+    length = len(f"{data.debtor}{data.creditor}{data.words}{data.cause}{data.figures}")
+    return {
+        "note": data,
+        "words": data.words[:1].upper() + data.words[1:],
+        "creditor": (data.creditor_dative or data.creditor) if data.language == "ru" else data.creditor,
+        "qr": qr.svg(url, qr.batch_for([url], least), title),
+        "body_size": next((size for limit, size in ((150, largest), (230, largest - 1), (320, largest - 2)) if length <= limit), largest - 3),
+        "sum_size": fit(data.figures, "title", measure, lines, largest * 2, largest),
+    }
+
+
+DOCUMENTS: Final = {
+    document.name: document
+    for document in (
+        Document("table_cards", "parts/table_cards.html", N_("Table cards"), ("table_cards.css",), _tents),
+        Document("character_cards", "parts/character_cards.html", N_("Character cards"), ("character_cards.css",), _characters),
+        Document("rule_sheet", "parts/rule_sheet.html", N_("Rule sheet"), ("rule_sheet.css",), _rule_sheet),
+        Document("rule_pages", "parts/rule_pages.html", N_("Rule sheet, page by page"), ("rule_sheet.css",), _rule_sheet),
+        Document("score_pad", "parts/score_pad.html", N_("Score pad"), ("score_pad.css",), _score_pad),
+        Document("blank_notes", "parts/blank_notes.html", N_("Blank notes of debt"), ("character_cards.css", "notes.css"), _blank_notes),
+        Document("debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, NOTE_CODE, 60, 1, 12)),
+        Document("debt_note_card", "parts/debt_note_card.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, SMALL_NOTE_CODE, 50, 1, 8)),
+    )
+}
+
+#: What the pack of an event holds, in this order.
+PACK: Final = ("table_cards", "character_cards", "rule_sheet", "score_pad", "blank_notes")

@@ -1,0 +1,72 @@
+"""The worked example of the rule sheet. The cards and the entries are given; every figure is the engine's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ..engine.acts import Category
+from ..engine.cards import Card, by_suit, parse_cards
+from ..engine.holdings import held_points, held_sequences, held_sets
+from ..engine.match import Entry, Settlement, korolik_sums, settle
+from ..engine.ruleset import Ruleset
+from ..engine.score import Calls, Course, Line, score
+
+#: Elder and dealer after the exchange: a hand that makes a repique in every edition (S0, "Пик и репик" 2; S2).
+ELDER: Final = "AS KS QS JS TS AH KH AD QD AC 9C 7C"
+DEALER: Final = "9S 8S QH JH TH 9H KD JD TD KC JC 8C"
+
+#: The six deals of the partie that S2 writes out: who won each, 0 or 1, and by how much.
+ENTRIES: Final[tuple[Entry, ...]] = ((0, 33), (1, 48), (0, 65), (1, 37), (0, 22), (1, 6))
+
+_SIGNS: Final = "♠♥♦♣"
+_RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A korolik of the example: the two sums, their difference, its figure and whose it is (None: a refet)."""
+
+    number: int
+    first: int
+    second: int
+    difference: int
+    figure: int
+    seat: int | None
+
+
+def calls_example(rules: Ruleset) -> tuple[Line, ...]:
+    """What the example's hands score before any card is led, when each calls all that it holds."""
+    hands = (parse_cards(ELDER), parse_cards(DEALER))
+    calls = tuple(_all_held(hand, rules) for hand in hands)
+    return score(Course(rules=rules, order=(0, 1), hands=hands, calls=calls))
+
+
+def _all_held(hand: tuple[Card, ...], rules: Ruleset) -> Calls:
+    held = {
+        Category.POINT: held_points(hand, rules)[:1],
+        Category.SEQUENCES: held_sequences(hand),
+        Category.SETS: held_sets(hand),
+    }
+    return tuple(held.get(category, ()) for category in Category)
+
+
+def partie_example(rules: Ruleset) -> tuple[tuple[Row, ...], Settlement]:
+    """The koroliks of the written-out partie, and its account; as many as the house plays, three at most."""
+    entries = ENTRIES[: rules.deals_per_partie]
+    account = settle(rules, entries, stopped=len(entries) < rules.deals_per_partie)
+    rows = []
+    for korolik in account.koroliks:
+        at = 2 * (korolik.number - 1)
+        first, second = korolik_sums(entries[at : at + 2])
+        rows.append(Row(korolik.number, first, second, korolik.difference, korolik.figure, korolik.seat))
+    return tuple(rows), account
+
+
+def fan(cards: str | tuple[Card, ...]) -> tuple[tuple[str, str, bool], ...]:
+    """Cards by suit for the eye: (suit sign, its ranks, whether the suit is red)."""
+    held = parse_cards(cards) if isinstance(cards, str) else cards
+    return tuple(
+        (_SIGNS[suit], " ".join(_RANKS[card.rank] for card in suited), suit in (1, 2))
+        for suit, suited in by_suit(held).items()
+    )

@@ -1,0 +1,23 @@
+"""The score pad: which rows it has under a ruleset. A pad is filled by candle light, so rows are as high as can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.ruleset import Ruleset
+
+
+def pad(rules: Ruleset) -> dict[str, Any]:
+    """Koroliks of two deals each, and which steps of the account the law has.
+
+    ``bonus`` and ``final_bonus`` are points added to a rounded difference; 0 where the law adds nothing. ``tens``
+    says whether a difference is rounded. ``deals`` is the number of deals, by which the style sets the rows.
+    """
+    return {
+        "deals": rules.deals_per_partie,
+        "koroliks": [(n + 1, 2 * n + 1, 2 * n + 2) for n in range(rules.koroliks_per_partie)],
+        "tens": rules.round_tens != "none",
+        "bonus": rules.korolik_bonus,
+        "final": rules.final_figure,
+        "final_bonus": rules.final_bonus,
+    }

@@ -1,0 +1,135 @@
+"""From a document and its data to a page one can look at and to the PDF that is printed.
+
+The only import of WeasyPrint. The renderer may open our own style sheets, ornaments and faces and nothing else: no
+file, no network. Whatever it logs is a fault of ours and goes to this module's logger; the tests let none pass.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..language import say, translations
+from ..resources import folder
+from .documents import DOCUMENTS, PACK, Document, context
+from .fonts import build
+from .models import NoteData, PackData
+
+LOG: Final = logging.getLogger(__name__)
+#: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
+HOUSE: Final = "https://press.invalid/"
+_KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
+_SECONDS: Final = 300
+
+
+class PressError(RuntimeError):
+    """The renderer gave up; the message is for the log and names no secret."""
+
+
+def html(document: str, data: PackData | NoteData, base: str = "/static/printables/") -> str:
+    """The document as an HTML page; ``base`` is the address under which a browser finds ``printables/``.
+
+    The page holds no inline style and no script. Raises ``KeyError`` for a document that is not in ``DOCUMENTS``.
+    """
+    return _page((DOCUMENTS[document],), data, base)
+
+
+def pdf(document: str, data: PackData | NoteData) -> bytes:
+    """The document as PDF: tagged, titled, with our faces embedded; the same data give the same bytes."""
+    return to_pdf(html(document, data, HOUSE + "printables/"))
+
+
+def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
+    """One bookmarked PDF of ``parts``, rendered by a process of its own, so that no table waits for it.
+
+    Raises ``PressError`` when that process fails or takes more than five minutes.
+    """
+    page = _page(tuple(DOCUMENTS[name] for name in parts), data, HOUSE + "printables/")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", __name__], input=page.encode(), capture_output=True, timeout=_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise PressError(f"the pack was not rendered in {_SECONDS} seconds") from None
+    for line in done.stderr.decode(errors="replace").splitlines():
+        LOG.warning("%s", line)
+    if done.returncode or not done.stdout.startswith(b"%PDF"):
+        raise PressError("the pack could not be rendered")
+    return done.stdout
+
+
+def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str) -> str:
+    build()
+    language = data.language
+    parts = [{"name": d.name, "template": d.template, "heading": d.title, **context(d, data)} for d in documents]
+    title = say(language, documents[0].title)
+    if isinstance(data, PackData):
+        title = f"{data.event_name} · {title}" if len(documents) == 1 else data.event_name
+    styles = dict.fromkeys(style for document in documents for style in document.styles)
+    template = _environment(language).get_template("page.html")
+    return template.render(
+        language=language, base=base, data=data, document_title=title, styles=list(styles), parts=parts
+    )
+
+
+@cache
+def _environment(language: str) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(folder("printables")),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.filters["nobreak"] = lambda text: str(text).replace(" ", "\u00a0")
+    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    return environment
+
+
+def to_pdf(page: str) -> bytes:
+    """The PDF of an HTML page made by `html` with the base ``HOUSE``."""
+    # Dates inside the embedded faces come from here; without it two prints of one note would differ.
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+    from weasyprint import HTML
+    from weasyprint.urls import FatalURLFetchingError
+
+    try:
+        document = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
+        return bytes(document.write_pdf(pdf_variant="pdf/ua-1"))
+    except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
+        raise PressError(str(error)) from error
+
+
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class OurOwn(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            body, kind = resource(url)
+            return URLFetcherResponse(url, body, {"Content-Type": kind})
+
+    return OurOwn(fail_on_errors=True)
+
+
+def resource(url: str) -> tuple[bytes, str]:
+    """The bytes and the type of one of our own files; raises ``PermissionError`` for everything else."""
+    place, _, name = url.removeprefix(HOUSE).partition("/")
+    kind = _KINDS.get(name.rpartition(".")[2])
+    if url.startswith(HOUSE) and place in ("printables", "fonts") and kind:
+        root = folder(place).resolve()
+        path = (root / name).resolve()
+        if path.is_relative_to(root) and path.is_file():
+            return path.read_bytes(), kind
+    raise PermissionError(f"the press does not open {url[:120]}")
+
+
+if __name__ == "__main__":
+    logging.basicConfig(stream=sys.stderr, format="%(name)s %(levelname)s %(message)s")
+    sys.stdout.buffer.write(to_pdf(sys.stdin.buffer.read().decode()))
