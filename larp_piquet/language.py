@@ -13,7 +13,9 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+from .engine.ruleset import Ruleset
 from .resources import folder
+from .wording.clauses import clause_text
 from .wording.mark import Count, Phrase
 
 #: The languages the house speaks, its own first.
@@ -72,8 +74,12 @@ def phrase(language: str, spoken: Phrase | Count) -> str:
     return say(language, spoken.msgid, **spoken.values)
 
 
+def clause(language: str, key: str, rules: Ruleset) -> str:
+    """The text of a clause of the law under these rules, in the language."""
+    return phrase(language, clause_text(key, rules))
+
+
 def _said(language: str, values: Mapping[str, object]) -> dict[str, object]:
     return {
-        name: phrase(language, value) if isinstance(value, Phrase | Count) else value
-        for name, value in values.items()
+        name: phrase(language, value) if isinstance(value, Phrase | Count) else value for name, value in values.items()
     }

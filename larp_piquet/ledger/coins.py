@@ -249,9 +249,7 @@ FRENCH_1640 = CoinSystem(
             "л",
         ),
         _unit("ecu", 720, "AC", "écu/écus", "экю", "écu/écus", "mm", "ecu", "ecus"),
-        _unit(
-            "pistole", 2400, "AC", "pistole/pistoles", "пистоль/пистоля/пистолей", "pistole/pistoles", "mf"
-        ),
+        _unit("pistole", 2400, "AC", "pistole/pistoles", "пистоль/пистоля/пистолей", "pistole/pistoles", "mf"),
         _unit("louis", 2400, "C", "louis d'or", "луидор/луидора/луидоров", "louis", "mm", "louis"),
     ),
 )
@@ -265,9 +263,7 @@ ENGLISH = CoinSystem(
     listed=True,
     columns=("pound", "shilling", "penny"),
     units=(
-        _unit(
-            "farthing", 1, "C", "farthing/farthings", "фартинг/фартинга/фартингов", "farthing/farthings", "mm"
-        ),
+        _unit("farthing", 1, "C", "farthing/farthings", "фартинг/фартинга/фартингов", "farthing/farthings", "mm"),
         _unit(
             "halfpenny",
             2,
@@ -278,9 +274,7 @@ ENGLISH = CoinSystem(
             "nm",
             "halfpennies",
         ),
-        _unit(
-            "penny", 4, "AC", "penny/pence", "пенни/пенса/пенсов", "penny/pence", "mm", "d", "pennies", "п"
-        ),
+        _unit("penny", 4, "AC", "penny/pence", "пенни/пенса/пенсов", "penny/pence", "mm", "d", "pennies", "п"),
         _unit("groat", 16, "C", "groat/groats", "грот/грота/гротов", "groat/groats", "mm"),
         _unit(
             "sixpence",

@@ -1,38 +1,58 @@
 """The clauses of the law in our own words, true under any values a house may set.
 
-One place for every sentence of the rules: a scoring line, a refused move, the rules page and the printed
-sheet all point here by key. Values come from the ``Ruleset``; where a field chooses between ways of playing
-it chooses between message ids (rules §4).
+One place for every sentence of the rules: a scoring line, a refused move, the rules page and the printed sheet
+all point here by key. Values come from the ``Ruleset``; where a field chooses between ways of playing it chooses
+between message ids (rules §4). Say a text with ``larp_piquet.language.phrase``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from types import MappingProxyType
 
 from ..engine.ruleset import Ruleset
+from . import law_calls, law_exchange, law_match, law_play
+from .clause import Clause
 from .mark import N_, Phrase
 
+__all__ = ["CHAPTERS", "CLAUSES", "Clause", "clause_sentences", "clause_text", "clause_values"]
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """``title`` and ``text`` are message ids; ``fields`` are the rules on which the text depends."""
+#: Every clause by its key, in the order in which a match meets them.
+CLAUSES: Mapping[str, Clause] = MappingProxyType(
+    {clause.key: clause for chapter in (law_match, law_exchange, law_calls, law_play) for clause in chapter.CLAUSES}
+)
 
-    key: str
-    title: str
-    text: str
-    reference: str
-    fields: tuple[str, ...] = ()
+#: The law as chapters for the rules page and the printed sheet: (title, clause keys).
+CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (N_("Before play"), ("pack", "cut", "deal", "turn", "order")),
+    (N_("The exchange"), tuple(c.key for c in law_exchange.CLAUSES if c.key.startswith("exchange"))),
+    (N_("The calls"), tuple(c.key for c in law_calls.CLAUSES)),
+    (N_("Repique and pique"), ("repique", "repique.block", "pique")),
+    (
+        N_("The play"),
+        ("play.follow", "lead", "trick", "last_trick", "leza", "capot", "open_capot", "open_capot.failed"),
+    ),
+    (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "adjustment")),
+)
 
 
-CLAUSES: Mapping[str, Clause] = {"turn": Clause("turn", N_("Turn"), N_("Each acts in turn."), "S0")}
+def clause_sentences(key: str, rules: Ruleset) -> tuple[Phrase, ...]:
+    """The sentences of a clause under these rules, each a message id with its values; raises ``KeyError``."""
+    return CLAUSES[key].sentences(rules)
 
 
 def clause_text(key: str, rules: Ruleset) -> Phrase:
-    """The text of a clause under these rules."""
-    return Phrase(CLAUSES[key].text, clause_values(key, rules))
+    """The whole text of a clause under these rules: (msgid, values), to be said by ``language.phrase``.
+
+    A clause of several sentences comes as one message that sets them side by side; its values are phrases.
+    """
+    told = clause_sentences(key, rules)
+    if len(told) == 1:
+        return told[0]
+    names = [f"s{number}" for number in range(1, len(told) + 1)]
+    return Phrase(" ".join(f"%({name})s" for name in names), dict(zip(names, told, strict=True)))
 
 
 def clause_values(key: str, rules: Ruleset) -> dict[str, object]:
-    """The values in the text."""
-    return {}
+    """The values of ``clause_text``, as a dictionary of one's own."""
+    return dict(clause_text(key, rules).values)

@@ -1,8 +1,8 @@
 """Marking messages for the catalogue, and the small values of which sentences are made.
 
-A sentence that needs the right plural of a number ("10 points", "1 point") carries a ``Count`` among its
-values, and one that needs a name which is itself translated carries a ``Phrase``.
-``larp_piquet.language.say`` resolves both, so such values go through it and never straight into ``%``.
+A sentence that needs the right plural of a number ("10 points", "1 point") carries a ``Count`` among its values,
+and one that needs a name which is itself translated carries a ``Phrase``. ``larp_piquet.language.say`` resolves
+both, so such values go through it and never straight into ``%``.
 """
 
 from __future__ import annotations
@@ -33,10 +33,6 @@ class Count:
     plural: str
 
 
-#: A value of a sentence.
-Value = object
-
-
 def ngettext(singular: str, plural: str, num: int) -> Count:
     """Mark a pair of message ids for extraction and keep the number with them."""
     return Count(num, singular, plural)
@@ -60,3 +56,8 @@ def tricks(num: int) -> Count:
 def deals(num: int) -> Count:
     """``6 deals``."""
     return ngettext("%(num)s deal", "%(num)s deals", num)
+
+
+def koroliks(num: int) -> Count:
+    """``3 koroliks``."""
+    return ngettext("%(num)s korolik", "%(num)s koroliks", num)

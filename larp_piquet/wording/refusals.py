@@ -1,0 +1,161 @@
+"""Answers to what cannot be done at a table, in the ledger, or with a sum: what is so, and what can be done instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..ledger.amounts import AmountCode
+from ..ledger.book import LedgerCode
+from ..tables.acts import Refusal
+from .mark import N_
+
+#: For every refusal of a table: (what is so, what can be done), both message ids without values.
+REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
+    {
+        Refusal.SEAT_TAKEN: (
+            N_("Somebody sits there already."),
+            N_("Choose the other seat, or watch."),
+        ),
+        Refusal.ALREADY_SEATED: (
+            N_("You are seated at this table already."),
+            N_("Stay where you are, or rise before you change seats."),
+        ),
+        Refusal.NOT_SEATED: (
+            N_("You have no seat at this table."),
+            N_("Take a free seat first, or watch."),
+        ),
+        Refusal.NO_SUCH_SEAT: (
+            N_("This table has no such seat."),
+            N_("Choose one of the seats that are shown."),
+        ),
+        Refusal.PARTIE_UNDER_WAY: (
+            N_("A partie is under way."),
+            N_("Play it to its end, or agree with the other player to stop here."),
+        ),
+        Refusal.NOT_NOW: (
+            N_("That cannot be done at the moment."),
+            N_("Look at the table again and choose from what it offers now."),
+        ),
+        Refusal.ALREADY_AGREED: (
+            N_("You have agreed already."),
+            N_("Wait for the other player."),
+        ),
+        Refusal.ALREADY_SIGNED: (
+            N_("This seat has signed already."),
+            N_("Nothing more is needed from it."),
+        ),
+        Refusal.NOTHING_TO_SIGN: (
+            N_("There is no finished partie to sign."),
+            N_("Play the partie to its end first."),
+        ),
+        Refusal.NOTHING_TO_VOID: (
+            N_("There is no partie here that could be voided."),
+            N_("Look at the table again; it may have been voided already."),
+        ),
+        Refusal.NO_OFFER: (
+            N_("Nobody has offered to stop."),
+            N_("Offer it yourself, or play on."),
+        ),
+        Refusal.OWN_OFFER: (
+            N_("The offer to stop is your own."),
+            N_("The answer is the other player's to give."),
+        ),
+        Refusal.REASON_NEEDED: (
+            N_("A reason is needed."),
+            N_("Write in a few words why it is done."),
+        ),
+        Refusal.STAFF_ONLY: (
+            N_("Only the game master can do that."),
+            N_("Ask the game master."),
+        ),
+        Refusal.CLOSED: (
+            N_("This sitting is closed."),
+            N_("Take a seat to open a new one."),
+        ),
+    }
+)
+
+#: The same for the ledger.
+LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
+    {
+        LedgerCode.NOT_YOURS: (
+            N_("Only the creditor can confirm that a debt was paid."),
+            N_("Ask the creditor, or the game master."),
+        ),
+        LedgerCode.STAFF_ONLY: (
+            N_("Only the game master can void a debt."),
+            N_("Ask the game master."),
+        ),
+        LedgerCode.REASON_NEEDED: (
+            N_("A reason is needed."),
+            N_("Write in a few words why it is done."),
+        ),
+        LedgerCode.ALREADY_PAID: (
+            N_("This debt has been paid."),
+            N_("Nothing more is needed. A mistake is put right by a new debt the other way."),
+        ),
+        LedgerCode.ALREADY_VOID: (
+            N_("This debt is void."),
+            N_("Nothing more is owed on it."),
+        ),
+        LedgerCode.NO_SUCH_DEBT: (
+            N_("There is no such debt in the ledger."),
+            N_("Look at the number on the note again."),
+        ),
+        LedgerCode.ALREADY_OWED: (
+            N_("This debt is in the ledger already."),
+            N_("Nothing more is needed."),
+        ),
+        LedgerCode.NOTHING_OWED: (
+            N_("A debt must be of more than nothing."),
+            N_("Write a sum, or leave the debt out."),
+        ),
+        LedgerCode.SAME_PERSON: (
+            N_("Nobody can owe a debt to himself."),
+            N_("Name another debtor or another creditor."),
+        ),
+    }
+)
+
+#: The same for a sum that was not understood; the first text carries ``%(text)s``, the part that was not taken.
+AMOUNTS: Mapping[AmountCode, tuple[str, str]] = MappingProxyType(
+    {
+        AmountCode.EMPTY: (
+            N_("No sum was written."),
+            N_("Write a number with its coin, or 0 for nothing."),
+        ),
+        AmountCode.NOT_UNDERSTOOD: (
+            N_("“%(text)s” is not a sum that could be read."),
+            N_("Write numbers with their coins, greatest first."),
+        ),
+        AmountCode.DECIMAL: (
+            N_("“%(text)s” is not clear: these coins are not tenths and hundredths of each other."),
+            N_("Write the parts one after another, each with its coin, without comma or point."),
+        ),
+        AmountCode.NEGATIVE: (
+            N_("“%(text)s” is less than nothing."),
+            N_("Write the sum without a minus; who owes it is said by the names."),
+        ),
+        AmountCode.NO_UNIT: (
+            N_("“%(text)s” names no coin."),
+            N_("Write the coin after the number."),
+        ),
+        AmountCode.UNKNOWN_UNIT: (
+            N_("The coin “%(text)s” is not known in this money."),
+            N_("Use the coins of this game; the game master has chosen them."),
+        ),
+        AmountCode.UNIT_TWICE: (
+            N_("The coin “%(text)s” is named twice."),
+            N_("Name each coin once."),
+        ),
+        AmountCode.FRACTION: (
+            N_("“%(text)s” cannot be paid: there is no coin so small."),
+            N_("Use whole coins, or quarters and halves where the money has them."),
+        ),
+        AmountCode.TOO_LARGE: (
+            N_("The sum “%(text)s” is beyond any purse."),
+            N_("Write a smaller sum."),
+        ),
+    }
+)
