@@ -1,43 +1,199 @@
-"""The event: its name, law, coin, stake, printed address and game time, and the log of what staff did to it."""
+"""The event: name, law, coin, stake, printed address, game time, and the log of what staff did to it."""
 
 from __future__ import annotations
 
-from datetime import datetime
+import json
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
 
+from sqlalchemy import Connection
+
+from ..engine.ruleset import EDITIONS, Ruleset, differences, ruleset_from_json, ruleset_to_json
+from ..ledger.coins import SYSTEMS
+from ..store import settings
+from ..store.records import EventRecord
+from .errors import Conflict
 from .house import House
+from .journal import game_clock, local_now, note_down, require_event, require_staff
 from .results import EventForm, EventInfo, LogEntry, Staff
+from .typed import LONG, Faults
+
+#: Game time may lie this far from ours: the first game books speak of piquet about 1500.
+FARTHEST = timedelta(days=366 * 1500)
 
 
 def event(house: House) -> EventInfo | None:
     """The event of this data file, or ``None`` before it is made."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        record = settings.load_event(connection)
+    return None if record is None else as_event(record)
 
 
 def create_event(house: House, staff: Staff, form: EventForm) -> EventInfo:
     """Make the event; ``BadInput`` lists every fault, ``Conflict("event_exists")`` when there is one."""
-    raise NotImplementedError
+    require_staff(staff)
+    faults = Faults()
+    record = check_event(house, form, faults)
+    faults.raise_any()
+    with house.database.write() as connection:
+        put_event(house, connection, staff, record)
+    return as_event(record)
+
+
+def put_event(house: House, connection: Connection, staff: Staff, record: EventRecord) -> None:
+    """Store a new event; ``Conflict("event_exists")`` when there is one."""
+    if settings.load_event(connection) is not None:
+        raise Conflict("event_exists")
+    settings.insert_event(connection, record)
+    note_down(house, connection, staff, "event_made", name=record.name)
+
+
+def check_event(house: House, form: EventForm, faults: Faults) -> EventRecord:
+    """The form as a record, its faults gathered."""
+    name = faults.text("name", form.name, required=True)
+    time_zone = faults.time_zone("time_zone", form.time_zone.strip())
+    language = faults.language("language", form.language)
+    edition = faults.choice("edition", form.edition, EDITIONS)
+    rules = faults.rules("house_rules", edition, form.house_rules) if edition in EDITIONS else None
+    coin = faults.choice("coin", form.coin, SYSTEMS)
+    per_point = faults.stake("stake", form.stake, coin)
+    address = faults.address("printed_address", form.printed_address)
+    place = faults.text("place", form.place)
+    sound_zone = not any(problem.field == "time_zone" for problem in faults.problems)
+    today = local_now(house, time_zone if sound_zone else "UTC").date()
+    offset = form.game_date - today
+    if abs(offset) > FARTHEST:
+        faults.add("game_date", "too_far")
+    return EventRecord(
+        name=name,
+        game_date=form.game_date,
+        time_zone=time_zone,
+        language=language,
+        rules=rules_to_text(rules or next(iter(EDITIONS.values()))),
+        coin=coin,
+        per_point=per_point,
+        printed_address=address,
+        place=place,
+        offset_seconds=int(offset.total_seconds()),
+        created=house.clock(),
+    )
 
 
 def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") -> EventInfo:
-    """Change its settings; open sittings keep the law and stake they began with. An entry with old and new."""
-    raise NotImplementedError
+    """Change its settings; open sittings keep their law and stake. An entry with old and new.
+
+    Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing.
+    """
+    require_staff(staff)
+    faults = Faults()
+    record = check_event(house, form, faults)
+    reason = faults.text("reason", reason, LONG)
+    faults.raise_any()
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(record, created=old.created)
+        if record.game_date == old.game_date:
+            record = replace(record, offset_seconds=old.offset_seconds)
+        _store(house, connection, staff, "event_changed", reason, old, record)
+    return as_event(record)
 
 
 def set_printed_address(house: House, staff: Staff, address: str) -> EventInfo:
     """Choose the address that QR codes carry; ``BadInput`` for one that another device cannot open."""
-    raise NotImplementedError
+    require_staff(staff)
+    faults = Faults()
+    address = faults.address("printed_address", address)
+    faults.raise_any()
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(old, printed_address=address)
+        _store(house, connection, staff, "address_set", "", old, record)
+    return as_event(record)
 
 
 def game_now(house: House) -> datetime:
     """The time of the game's world, naive: real time in the event's zone plus the offset."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        return game_clock(house, require_event(connection))
 
 
 def set_game_time(house: House, staff: Staff, game_datetime: datetime, reason: str) -> EventInfo:
     """Move game time so that now is ``game_datetime`` (naive). An entry; dates already signed stay."""
-    raise NotImplementedError
+    require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, LONG)
+    with house.database.write() as connection:
+        old = require_event(connection)
+        offset = game_datetime.replace(tzinfo=None, microsecond=0) - local_now(house, old.time_zone)
+        if abs(offset) > FARTHEST:
+            faults.add("game_time", "too_far")
+        faults.raise_any()
+        record = replace(old, offset_seconds=int(offset.total_seconds()))
+        _store(house, connection, staff, "game_time_set", reason, old, record)
+    return as_event(record)
+
+
+def _store(
+    house: House,
+    connection: Connection,
+    staff: Staff,
+    kind: str,
+    reason: str,
+    old: EventRecord,
+    new: EventRecord,
+) -> None:
+    before, after = _plain(old), _plain(new)
+    changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
+    if changed:
+        settings.update_event(connection, new)
+        note_down(house, connection, staff, kind, reason, **changed)
+
+
+def _plain(record: EventRecord) -> dict[str, object]:
+    plain = asdict(record)
+    del plain["created"]
+    plain["game_date"] = record.game_date.isoformat()
+    plain["rules"] = json.loads(record.rules)
+    return plain
 
 
 def staff_log(house: House, limit: int = 200) -> tuple[LogEntry, ...]:
     """The newest entries of the event's own log, newest first."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        records = settings.load_event_entries(connection, limit)
+    return tuple(LogEntry(r.id, r.at, r.game_time, r.author, r.kind, r.reason, json.loads(r.details)) for r in records)
+
+
+def as_event(record: EventRecord) -> EventInfo:
+    """What leaves the services of the event's record."""
+    rules = rules_of(record)
+    return EventInfo(
+        name=record.name,
+        game_date=record.game_date,
+        time_zone=record.time_zone,
+        language=record.language,
+        edition=rules.edition,
+        rules=rules,
+        coin=record.coin,
+        stake=record.per_point,
+        printed_address=record.printed_address,
+        place=record.place,
+        game_offset=timedelta(seconds=record.offset_seconds),
+        created=record.created,
+    )
+
+
+def rules_of(record: EventRecord) -> Ruleset:
+    """The event's law."""
+    return ruleset_from_json(json.loads(record.rules))
+
+
+def rules_to_text(rules: Ruleset) -> str:
+    """The law as it is kept."""
+    return json.dumps(ruleset_to_json(rules), sort_keys=True)
+
+
+def house_rules(rules: Ruleset) -> dict[str, object]:
+    """The values in which this law differs from its edition, as plain JSON or TOML values."""
+    plain = ruleset_to_json(rules)
+    return {name: plain[name] for name in differences(rules)}

@@ -1,51 +1,125 @@
-"""Who somebody is: the game master by passphrase, a character by the secret on its card, and its PIN."""
+"""Who somebody is: the game master by passphrase, and a character by the secret on its card."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from argon2.exceptions import VerificationError
+from sqlalchemy import Connection
+
+from ..store import people, settings
+from ..store.records import CharacterRecord
+from . import tokens
+from .cards import as_character, secrets_of, with_secrets
+from .errors import BadInput, Conflict, Forbidden, NotFound, Problem
 from .house import House
+from .journal import note_down, require_staff
+from .pins import HASHER, check_pin, lift_pin_lock, set_pin
 from .results import Phone, PhoneSession, Staff, StaffSession
+from .typed import Faults
+
+SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
+
+__all__ = [
+    "become", "become_by_code", "card_secret", "check_pin", "claim_setup_link", "forget_others", "forget_phone",
+    "has_passphrase", "lift_pin_lock", "phone_of", "phones_of", "reissue", "reset_passphrase", "set_passphrase",
+    "set_pin", "setup_link", "sign_in", "sign_out", "staff_of",
+]  # fmt: skip
 
 # -- the game master -----------------------------------------------------------------------------------------
 
 
 def has_passphrase(house: House) -> bool:
     """Whether a passphrase has been set; until then the set-up link lets the first comer in."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        return settings.load_account(connection).passphrase_hash is not None
 
 
 def setup_link(house: House) -> str:
     """The token of the one-time set-up link ``/S/<token>``; raises ``Conflict`` once a passphrase exists."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        account = settings.load_account(connection)
+    if account.passphrase_hash is not None:
+        raise Conflict("passphrase_exists")
+    return tokens.derive(house.key, "setup", "", account.setup_generation)
 
 
 def claim_setup_link(house: House, token: str) -> StaffSession:
     """Spend the set-up link; raises ``NotFound`` for a wrong, spent or outlived one."""
-    raise NotImplementedError
+    with house.database.write() as connection:
+        account = settings.load_account(connection, lock=True)
+        right = tokens.derive(house.key, "setup", "", account.setup_generation)
+        if account.passphrase_hash is not None or not tokens.same(tokens.plain(token), right):
+            raise NotFound("setup_link")
+        settings.save_account(connection, replace(account, setup_generation=account.setup_generation + 1))
+        return _begin(house, connection)
 
 
 def set_passphrase(house: House, staff_token: str, passphrase: str) -> None:
-    """Set or change the passphrase (ten characters or more); all other staff sessions end."""
-    raise NotImplementedError
-
-
-def sign_in(house: House, passphrase: str) -> str:
-    """A session token for the right passphrase; ``Forbidden`` for a wrong one, ``TooMany`` after ten a minute."""
-    raise NotImplementedError
-
-
-def staff_of(house: House, session_token: str | None) -> Staff | None:
-    """Who this cookie is, if its session still stands."""
-    raise NotImplementedError
-
-
-def sign_out(house: House, session_token: str) -> None:
-    """End a staff session."""
-    raise NotImplementedError
+    """Set or change the passphrase (eight characters or more); all other staff sessions end."""
+    staff = require_staff(staff_of(house, staff_token))
+    _store_passphrase(house, staff, passphrase, keep=staff.session)
 
 
 def reset_passphrase(house: House, passphrase: str) -> None:
     """Set a new passphrase from the command line and end all staff sessions."""
-    raise NotImplementedError
+    _store_passphrase(house, Staff(session=0), passphrase, keep=None)
+
+
+def _store_passphrase(house: House, staff: Staff, passphrase: str, keep: int | None) -> None:
+    if len(passphrase) < SHORTEST_PASSPHRASE:
+        raise BadInput([Problem("passphrase", "too_short", {"least": SHORTEST_PASSPHRASE})])
+    if len(passphrase) > LONGEST_PASSPHRASE:
+        raise BadInput([Problem("passphrase", "too_long", {"most": LONGEST_PASSPHRASE})])
+    hashed = HASHER.hash(passphrase)
+    with house.database.write() as connection:
+        account = settings.load_account(connection, lock=True)
+        settings.save_account(connection, replace(account, passphrase_hash=hashed))
+        settings.end_sessions(connection, house.clock(), but=keep)
+        note_down(house, connection, staff, "passphrase_set")
+
+
+def sign_in(house: House, passphrase: str) -> str:
+    """A session token for the right passphrase; ``Forbidden`` for a wrong one, ``TooMany`` after ten a minute."""
+    house.sign_ins.count()
+    with house.database.read() as connection:
+        hashed = settings.load_account(connection).passphrase_hash
+    if hashed is None or len(passphrase) > LONGEST_PASSPHRASE:
+        raise Forbidden("passphrase_wrong")
+    try:
+        HASHER.verify(hashed, passphrase)
+    except VerificationError:
+        raise Forbidden("passphrase_wrong") from None
+    house.sign_ins.take_back()
+    with house.database.write() as connection:
+        # The passphrase may have been changed while we were hashing: then this one opens nothing.
+        if settings.load_account(connection, lock=True).passphrase_hash != hashed:
+            raise Forbidden("passphrase_wrong")
+        return _begin(house, connection).token
+
+
+def _begin(house: House, connection: Connection) -> StaffSession:
+    token = house.chance.token(32).hex()
+    digest = tokens.digest(house.key, "staff", token)
+    return StaffSession(token, Staff(settings.add_session(connection, digest, house.clock())))
+
+
+def staff_of(house: House, session_token: str | None) -> Staff | None:
+    """Who this cookie is, if its session still stands."""
+    if not session_token:
+        return None
+    digest = tokens.digest(house.key, "staff", session_token)
+    with house.database.read() as connection:
+        found = settings.find_session(connection, digest)
+    return Staff(found[0]) if found and tokens.same(found[1], digest) else None
+
+
+def sign_out(house: House, session_token: str) -> None:
+    """End a staff session."""
+    staff = staff_of(house, session_token)
+    if staff is not None:
+        with house.database.write() as connection:
+            settings.end_sessions(connection, house.clock(), only=staff.session)
 
 
 # -- characters and phones -----------------------------------------------------------------------------------
@@ -54,63 +128,96 @@ def reset_passphrase(house: House, passphrase: str) -> None:
 def become(house: House, secret_token: str, phone_token: str | None = None) -> PhoneSession:
     """Make a browser the character whose card was scanned; ``NotFound`` for an unknown or withdrawn card.
 
-    ``phone_token`` is the cookie the browser already has: the same character keeps it, another one is laid aside.
+    ``phone_token`` is the cookie the browser already has: the same character keeps it, another is laid aside.
     """
-    raise NotImplementedError
+    digest = tokens.digest(house.key, "card", tokens.plain(secret_token))
+    with house.database.write() as connection:
+        record = people.find_by_card(connection, digest)
+        if record is None or not tokens.same(record.card_hash, digest):
+            raise NotFound("card")
+        return _become(house, connection, record, phone_token)
 
 
 def become_by_code(house: House, code: str, phone_token: str | None = None) -> PhoneSession:
     """The same by the typed code; ``NotFound`` when wrong, ``TooMany`` after thirty wrong codes a minute."""
-    raise NotImplementedError
+    house.codes.count()
+    digest = tokens.digest(house.key, "code", tokens.plain(code))
+    with house.database.write() as connection:
+        record = people.find_by_code(connection, digest)
+        if record is None or not tokens.same(record.code_hash, digest):
+            raise NotFound("code")
+        made = _become(house, connection, record, phone_token)
+    house.codes.take_back()
+    return made
+
+
+def _become(house: House, connection: Connection, record: CharacterRecord, phone_token: str | None) -> PhoneSession:
+    now = house.clock()
+    if phone_token:
+        standing = people.find_phone(connection, tokens.digest(house.key, "phone", phone_token))
+        if standing is not None and standing.ended is None:
+            if standing.character_id == record.id and standing.generation == record.generation:
+                return PhoneSession(phone_token, as_character(record))
+            people.end_phones(connection, now, only=standing.id)
+    token = house.chance.token(32).hex()
+    people.add_phone(connection, tokens.digest(house.key, "phone", token), record.id, record.generation, now)
+    return PhoneSession(token, as_character(record))
 
 
 def phone_of(house: House, phone_token: str | None) -> Phone | None:
     """The phone of this cookie; ``None`` when there is none or the game master has cut it off."""
-    raise NotImplementedError
+    if not phone_token:
+        return None
+    digest = tokens.digest(house.key, "phone", phone_token)
+    with house.database.read() as connection:
+        phone = people.find_phone(connection, digest)
+        if phone is None or phone.ended is not None or not tokens.same(phone.token_hash, digest):
+            return None
+        record = people.find_character(connection, phone.character_id)
+    if record is None or record.generation != phone.generation:
+        return None
+    return Phone(phone.id, as_character(record))
 
 
 def forget_phone(house: House, phone_token: str) -> None:
     """This browser is no character any more."""
-    raise NotImplementedError
+    phone = phone_of(house, phone_token)
+    if phone is not None:
+        with house.database.write() as connection:
+            people.end_phones(connection, house.clock(), only=phone.id)
 
 
 def forget_others(house: House, phone: Phone) -> int:
     """Cut off every other phone of the same character; returns how many there were."""
-    raise NotImplementedError
+    with house.database.write() as connection:
+        return people.end_phones(connection, house.clock(), character_id=phone.character_id, but=phone.id)
 
 
 def phones_of(house: House, character_id: str) -> int:
     """On how many phones the character is open."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        return people.count_phones(connection, character_id)
 
 
 def card_secret(house: House, character_id: str) -> tuple[str, str]:
     """The card's token (for ``/C/<token>``) and its short code, for printing; staff and press only."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        record = people.find_character(connection, character_id)
+    if record is None:
+        raise NotFound("character")
+    return secrets_of(house.key, record.id, record.generation)
 
 
 def reissue(house: House, staff: Staff, character_id: str, reason: str) -> None:
     """Withdraw the character's card and make a new one; every phone of it is cut off. An entry."""
-    raise NotImplementedError
-
-
-# -- the PIN -------------------------------------------------------------------------------------------------
-
-
-def set_pin(house: House, phone: Phone, pin: str | None, old: str | None = None) -> None:
-    """Set, change or (``None``) lift the four-digit PIN; a PIN that stands must be given as ``old``."""
-    raise NotImplementedError
-
-
-def check_pin(house: House, character_id: str, pin: str | None) -> None:
-    """Pass when the character has no PIN or this is it.
-
-    Raises ``Forbidden("pin_needed")``, ``Forbidden("pin_wrong", left=n)``, or ``Locked("pin_locked")`` after five
-    misses until the game master lifts it.
-    """
-    raise NotImplementedError
-
-
-def lift_pin_lock(house: House, staff: Staff, character_id: str, reason: str = "", *, remove: bool = False) -> None:
-    """Let the character try again; ``remove`` takes a forgotten PIN off altogether. An entry."""
-    raise NotImplementedError
+    require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, 500)
+    faults.raise_any()
+    with house.database.write() as connection:
+        record = people.find_character(connection, character_id, lock=True)
+        if record is None:
+            raise NotFound("character")
+        people.update_character(connection, with_secrets(house.key, record, record.generation + 1))
+        people.end_phones(connection, house.clock(), character_id=character_id)
+        note_down(house, connection, staff, "card_reissued", reason, character=character_id)

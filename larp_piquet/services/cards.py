@@ -1,0 +1,47 @@
+"""A character's card: the secrets it carries, and what of a character's record may leave the services."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..store.records import CharacterRecord
+from . import tokens
+from .results import Character
+
+MOST_MISSES = 5
+
+
+def secrets_of(key: bytes, character_id: str, generation: int) -> tuple[str, str]:
+    """Token and code of a character's card of this generation."""
+    return (
+        tokens.derive(key, "card", character_id, generation),
+        tokens.derive(key, "code", character_id, generation, tokens.CODE_LENGTH),
+    )
+
+
+def with_secrets(key: bytes, record: CharacterRecord, generation: int) -> CharacterRecord:
+    """The record with the digests of a card of this generation."""
+    token, code = secrets_of(key, record.id, generation)
+    return replace(
+        record,
+        generation=generation,
+        card_hash=tokens.digest(key, "card", token),
+        code_hash=tokens.digest(key, "code", code),
+    )
+
+
+def as_character(record: CharacterRecord) -> Character:
+    """What may leave the services of a character's record."""
+    return Character(
+        id=record.id,
+        name=record.name,
+        title=record.title,
+        gender=record.gender,
+        dative=record.dative,
+        alias=record.alias,
+        house=record.house,
+        language=record.language,
+        generation=record.generation,
+        pin_set=record.pin_hash is not None,
+        pin_locked=record.pin_misses >= MOST_MISSES,
+    )
