@@ -43,10 +43,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Lay out cards; as many are taken from the talon, at once where the law says ``from_top``."""
+    """Lay out cards; as many are taken from the talon, at once where the law says ``from_top``.
+
+    ``takes`` stands only in a record of an irregular hand that took another number than the law gives it.
+    """
 
     seat: int
     cards: tuple[Card, ...]
+    takes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

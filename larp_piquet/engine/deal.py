@@ -58,6 +58,7 @@ class Side:
     packet: tuple[Card, ...]
     surplus: int = 0  # cards dealt above twelve (-1: one short)
     discard: tuple[Card, ...] = ()
+    takes: int = 0  # how many he is to take for what he laid out
     taken: tuple[Card, ...] = ()
     exchanged: bool = False
     declined: bool = False
@@ -304,7 +305,9 @@ def _discard_breaches(deal: Deal, action: Discard) -> list[Breach]:
     side = deal.sides[action.seat]
     found = _named_breaches(action.cards, side.hand, Breach.CARD_NOT_HELD)
     least, most = take_limits(deal, action.seat)
-    takes = len(action.cards) - side.surplus
+    takes = _takes(side, action)
+    if takes != len(action.cards) - side.surplus and side.surplus == 0:
+        found.append(Breach.TAKE_COUNT)
     if takes < least:
         found.append(Breach.TAKES_TOO_FEW)
     if takes > most:
@@ -312,11 +315,16 @@ def _discard_breaches(deal: Deal, action: Discard) -> list[Breach]:
     return found
 
 
+def _takes(side: Side, action: Discard) -> int:
+    """As many as he lays out; a hand dealt long or short takes one fewer or one more (rules §2.8)."""
+    return len(action.cards) - side.surplus if action.takes is None else action.takes
+
+
 def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
     side = deal.sides[action.seat]
     left, own = available(deal, action.seat)
     found = _named_breaches(action.cards, left + own, Breach.TAKE_NOT_IN_PACKET)
-    if len(action.cards) != len(side.discard) - side.surplus:
+    if len(action.cards) != side.takes:
         found.append(Breach.TAKE_COUNT)
     if not set(left) <= set(action.cards):
         found.append(Breach.LEFT_CARDS_FIRST)
@@ -430,9 +438,9 @@ def _with(deal: Deal, seat: int, **changes: object) -> Deal:
 def _discarded(deal: Deal, action: Discard) -> Deal:
     side = deal.sides[action.seat]
     hand = tuple(card for card in side.hand if card not in action.cards)
-    laid = _with(deal, action.seat, hand=hand, discard=action.cards)
+    takes = _takes(side, action)
+    laid = _with(deal, action.seat, hand=hand, discard=action.cards, takes=takes)
     left, own = available(laid, action.seat)
-    takes = len(action.cards) - side.surplus
     if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own):
         return replace(laid, phase=Phase.TAKE)
     return _took(laid, action.seat, (left + own)[: max(takes, 0)])

@@ -100,7 +100,7 @@ def settle(
         koroliks.append(Korolik(number, 0 if first > second else 1, difference, figure, multiplier))
         if rules.refet_scope == "next_korolik":
             multiplier = 1
-    complete = len(entries) >= deals_due(rules, entries) and not stopped
+    complete = len(entries) >= deals_due(rules, entries)
     sums = korolik_sums(entries)
     final = _final(rules, sums) if complete else None
     net = sum(k.figure if k.seat == 0 else -k.figure for k in koroliks)

@@ -199,8 +199,7 @@ def _exchange_choice(deal: Deal, viewer: int) -> Choice:
     side = deal.sides[viewer]
     left, own = law.available(deal, viewer)
     if deal.phase is Phase.TAKE:
-        number = len(side.discard) - side.surplus
-        return Choice(Phase.TAKE, least=number, most=number, packet=left + own, compulsory=left)
+        return Choice(Phase.TAKE, least=side.takes, most=side.takes, packet=left + own, compulsory=left)
     least, most = law.take_limits(deal, viewer)
     return Choice(
         Phase.DISCARD,

@@ -1,0 +1,162 @@
+"""Records in, accounts out, as text for people and JSON for programs: what ``larp-piquet adjudicate`` does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from .engine.acts import Breach
+from .engine.cards import format_cards
+from .engine.match import Settlement, settle
+from .language import say
+from .tables.account import account as to_plain
+from .tables.account import debts
+from .tables.reading import RecordError
+from .tables.record import Record, RecordedDeal, read
+from .wording.clauses import CLAUSES
+from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
+
+
+class Writer(Protocol):
+    """Where lines of bytes go."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take these bytes."""
+
+
+def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
+    """The account of one record, in words or as JSON; raises ``RecordError``."""
+    record = read(_parsed(data))
+    if as_json:
+        return json.dumps(to_plain(record), ensure_ascii=False, indent=1)
+    return "\n".join(_text(record, language))
+
+
+def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
+    """One record a line in; one account, or ``{"error": …}``, a line out. Blank lines are passed over."""
+    for line in source:
+        if not line.strip():
+            continue
+        try:
+            answer = to_plain(read(_parsed(line)))
+        except RecordError as error:
+            answer = {"error": explain(error, language)}
+        out.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+
+def explain(error: RecordError, language: str) -> str:
+    """In one line: which deal, which move and which rule."""
+    where = error.where
+    parts = []
+    if where.deal is not None:
+        parts.append(say(language, DEAL_PLACE, deal=where.deal))
+    if where.move is not None:
+        parts.append(say(language, PLACES[where.move], **where.values))
+    fault = _fault(error)
+    told = say(language, fault, **{**where.values, **error.values})
+    place = ", ".join(parts)
+    return " ".join((f"{place}: {told}" if place else told).split())
+
+
+def _fault(error: RecordError) -> str:
+    kind, _, breach = error.code.partition(".")
+    if kind != "breach":
+        return FAULTS[error.code]
+    if breach == Breach.CARD_NOT_HELD and error.where.move == "exchange":
+        return DISCARDS_NOT_HELD
+    return BROKEN[Breach(breach)]
+
+
+def _parsed(data: bytes | str) -> object:
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        return json.loads(text)
+    except UnicodeDecodeError:
+        raise RecordError("not_text_file") from None
+    except json.JSONDecodeError as error:
+        raise RecordError("not_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise RecordError("too_deep") from None
+    except ValueError:
+        # A number of more digits than the interpreter reads.
+        raise RecordError("not_json", line=1, column=1) from None
+
+
+def _text(record: Record, language: str) -> list[str]:
+    def told(key: str, **values: object) -> str:
+        return say(language, HEADINGS[key], **values)
+
+    def both(key: str, values: tuple[int, ...]) -> str:
+        first, second = record.players
+        return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
+
+    text: list[str] = []
+    for number, deal in enumerate(record.deals, start=1):
+        text += _deal_text(record, deal, number, language, told, both)
+    entries = [deal.entry for deal in record.deals if deal.complete]
+    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
+    return text + _partie_text(record, settled, told, both)
+
+
+def _deal_text(
+    record: Record,
+    deal: RecordedDeal,
+    number: int,
+    language: str,
+    told: Callable[..., str],
+    both: Callable[[str, tuple[int, ...]], str],
+) -> list[str]:
+    heading = told("deal", number=number)
+    if deal.redealt:
+        return [f"{heading} ({told('redealt')})", ""]
+    text = [heading if deal.complete else f"{heading} ({told('in_progress')})"]
+    names = max(map(len, record.players))
+    titles = {clause: say(language, CLAUSES[clause].title) for clause in CLAUSES}
+    rows = [
+        (record.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
+        for line in deal.lines
+    ]
+    wide = max((len(title) for _, title, _, _ in rows), default=0)
+    for name, title, cards, line in rows:
+        text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
+    if deal.totals is not None:
+        text.append("  " + both("totals", deal.totals))
+    if deal.complete:
+        entry = deal.entry
+        written = told("level") if entry is None else told("entry", player=record.players[entry[0]], points=entry[1])
+        text.append("  " + written)
+    return [*text, ""]
+
+
+def _partie_text(
+    record: Record, settled: Settlement, told: Callable[..., str], both: Callable[[str, tuple[int, ...]], str]
+) -> list[str]:
+    text = []
+    for korolik in settled.koroliks:
+        if korolik.seat is None:
+            text.append(told("refet", number=korolik.number))
+            continue
+        text.append(
+            told(
+                "korolik" if korolik.multiplier == 1 else "korolik_times",
+                number=korolik.number,
+                player=record.players[korolik.seat],
+                figure=korolik.figure,
+                difference=korolik.difference,
+                multiplier=korolik.multiplier,
+            )
+        )
+    text.append(both("sums", settled.sums))
+    if settled.final is not None:
+        text.append(told("final", player=record.players[settled.final[0]], figure=settled.final[1]))
+    if settled.skvoznoy:
+        text.append(told("skvoznoy", points=settled.skvoznoy))
+    text.append(both("net", settled.net))
+    if settled.carried_multiplier != 1:
+        text.append(told("carried", multiplier=settled.carried_multiplier))
+    if not settled.complete:
+        text.append(told("unfinished"))
+    for debt in debts(record, settled):
+        text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
+    return text

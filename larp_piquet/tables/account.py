@@ -1,0 +1,103 @@
+"""The account of a record: ``piquet-account`` version 1, as plain JSON values with the players' names in place."""
+
+from __future__ import annotations
+
+from ..engine.cards import format_cards
+from ..engine.match import Entry, Settlement, settle
+from ..engine.score import Line
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS
+from .record import Record, RecordedDeal, read
+
+Json = dict[str, object]
+
+
+def adjudicate(plain: object) -> Json:
+    """The account of a record (parsed JSON); raises ``RecordError``."""
+    return account(read(plain))
+
+
+def account(record: Record) -> Json:
+    """The account of a record that has been read."""
+    entries = [deal.entry for deal in record.deals if deal.complete]
+    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
+    return {
+        "format": "piquet-account",
+        "version": 1,
+        "deals": [_deal(record, deal, number) for number, deal in enumerate(record.deals, start=1)],
+        "koroliks": [
+            {
+                "number": korolik.number,
+                "player": None if korolik.seat is None else record.players[korolik.seat],
+                "difference": korolik.difference,
+                "figure": korolik.figure,
+                "multiplier": korolik.multiplier,
+            }
+            for korolik in settled.koroliks
+        ],
+        "partie": _partie(record, settled),
+        "debts": debts(record, settled),
+    }
+
+
+def _deal(record: Record, deal: RecordedDeal, number: int) -> Json:
+    plain: Json = {
+        "number": number,
+        "complete": deal.complete,
+        "lines": [_line(record, line) for line in deal.lines],
+        "tricks": _by_player(record, deal.tricks),
+        "totals": _by_player(record, deal.totals),
+        "entry": _entry(record, deal.entry),
+    }
+    if deal.redealt:
+        plain["redealt"] = True
+    return plain
+
+
+def _line(record: Record, line: Line) -> Json:
+    return {
+        "player": record.players[line.seat],
+        "item": line.item,
+        "points": line.points,
+        "running": line.running,
+        "cards": format_cards(line.cards),
+        "clause": line.clause,
+    }
+
+
+def _by_player(record: Record, values: tuple[int, ...] | None) -> Json | None:
+    return None if values is None else dict(zip(record.players, values, strict=True))
+
+
+def _entry(record: Record, entry: Entry) -> Json | None:
+    return None if entry is None else {"player": record.players[entry[0]], "points": entry[1]}
+
+
+def _partie(record: Record, settled: Settlement) -> Json:
+    final = settled.final
+    return {
+        "complete": settled.complete,
+        "sums": _by_player(record, settled.sums),
+        "final": None if final is None else {"player": record.players[final[0]], "figure": final[1]},
+        "skvoznoy": settled.skvoznoy,
+        "net": _by_player(record, settled.net),
+        "carried_multiplier": settled.carried_multiplier,
+    }
+
+
+def debts(record: Record, settled: Settlement) -> list[Json]:
+    """What is owed in coin; a partie played for nothing leaves no debt."""
+    if settled.debt is None or record.coin is None or record.per_point == 0:
+        return []
+    debtor, creditor, points = settled.debt
+    amount = points * record.per_point
+    return [
+        {
+            "debtor": record.players[debtor],
+            "creditor": record.players[creditor],
+            "points": points,
+            "amount": amount,
+            "coin": record.coin,
+            "text": figures(amount, SYSTEMS[record.coin]),
+        }
+    ]

@@ -1,0 +1,120 @@
+"""Strict reading of plain JSON: every wrong shape is named by its place, nothing is guessed or passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..engine.cards import Card, parse_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a fault: the deal's number, the move (a code of ``wording.records.PLACES``) and its values."""
+
+    deal: int | None = None
+    move: str | None = None
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class RecordError(ValueError):
+    """A record that is malformed or breaks a rule: ``code`` of ``wording.records.FAULTS`` with its values."""
+
+    def __init__(self, code: str, where: Where | None = None, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.where = where or Where()
+        self.values = values
+
+
+class Shape:
+    """A JSON object being read; ``close`` refuses the names nobody asked for."""
+
+    def __init__(self, value: object, name: str, where: Where | None = None) -> None:
+        if not isinstance(value, Mapping):
+            raise RecordError("not_object", where, name=name)
+        self.value: Mapping[str, object] = value
+        self.name = name
+        self.where = where
+        self.asked: set[str] = set()
+
+    def fault(self, code: str, **values: object) -> RecordError:
+        """A fault at this place."""
+        return RecordError(code, self.where, **values)
+
+    def has(self, key: str) -> bool:
+        """Whether the name is there and not null."""
+        self.asked.add(key)
+        return self.value.get(key) is not None
+
+    def get(self, key: str) -> object:
+        """The value of a name that must be there."""
+        self.asked.add(key)
+        if key not in self.value:
+            raise self.fault("missing", name=key)
+        return self.value[key]
+
+    def text(self, key: str) -> str:
+        """A text."""
+        value = self.get(key)
+        if not isinstance(value, str):
+            raise self.fault("not_text", name=key)
+        return value
+
+    def number(self, key: str, least: int | None = None) -> int:
+        """A whole number, at least ``least``."""
+        value = self.get(key)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.fault("not_number", name=key)
+        if least is not None and value < least:
+            raise self.fault("too_small", name=key, least=least)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false when left out."""
+        if not self.has(key):
+            return False
+        value = self.get(key)
+        if not isinstance(value, bool):
+            raise self.fault("not_flag", name=key)
+        return value
+
+    def items(self, key: str) -> list[object]:
+        """A list; empty when left out."""
+        if not self.has(key):
+            return []
+        value = self.get(key)
+        if not isinstance(value, list):
+            raise self.fault("not_list", name=key)
+        return value
+
+    def shape(self, key: str) -> Shape:
+        """An object; empty when left out."""
+        return Shape(self.get(key) if self.has(key) else {}, key, self.where)
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        """Cards parted by spaces."""
+        text = self.text(key)
+        try:
+            return parse_cards(text)
+        except ValueError:
+            bad = next(word for word in text.split() if not _is_card(word))
+            raise self.fault("not_card", name=key, card=bad[:12]) from None
+
+    def names(self) -> tuple[str, ...]:
+        """Every name of an object whose names are data (players)."""
+        self.asked |= set(self.value)
+        return tuple(self.value)
+
+    def close(self) -> None:
+        """Refuse names that nobody asked for: a slip of the pen must not pass for silence."""
+        for key in self.value:
+            if key not in self.asked:
+                raise self.fault("unknown_name", name=str(key)[:40])
+
+
+def _is_card(word: str) -> bool:
+    try:
+        return bool(parse_cards(word))
+    except ValueError:
+        return False

@@ -1,0 +1,118 @@
+"""What is said of a record that cannot be adjudicated, and the headings of its account in text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..engine.acts import Breach
+from .mark import N_
+
+#: The place of a fault inside a deal, by the code of ``tables.reading.Where``.
+PLACES: Mapping[str, str] = MappingProxyType(
+    {
+        "deal": N_("the cards dealt"),
+        "exchange": N_("exchange of %(player)s"),
+        "calls": N_("calls of %(player)s"),
+        "capot": N_("open capot of %(player)s"),
+        "play": N_("card %(number)s, %(card)s from %(player)s"),
+        "ruling": N_("ruling"),
+    }
+)
+DEAL_PLACE = N_("deal %(deal)s")
+
+#: The fault itself, by its code; a fault of shape names the entry of the record.
+FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "not_json": N_("not JSON: line %(line)s, column %(column)s cannot be read"),
+        "not_text_file": N_("not a UTF-8 text"),
+        "too_deep": N_("nested too deep to be a record"),
+        "not_object": N_("%(name)s must be an object with names and values"),
+        "missing": N_("%(name)s is missing"),
+        "unknown_name": N_("%(name)s is not a name this record knows"),
+        "not_text": N_("%(name)s must be a text"),
+        "not_number": N_("%(name)s must be a whole number"),
+        "too_small": N_("%(name)s must be at least %(least)s"),
+        "not_flag": N_("%(name)s must be true or false"),
+        "not_list": N_("%(name)s must be a list"),
+        "not_card": N_("%(name)s: %(card)s is not a card"),
+        "format": N_("format must be %(format)s"),
+        "version": N_("version must be %(version)s"),
+        "game": N_("game must be piquet, not %(game)s"),
+        "rules": N_("rules cannot stand: %(problems)s"),
+        "players": N_("players must be two different names"),
+        "player": N_("%(player)s is not one of the players"),
+        "coin": N_("coin %(coin)s is not known; known: %(known)s"),
+        "amount": N_("stake %(text)s is not a sum in this coin"),
+        "tally": N_("a deal as a tally of claims and tricks cannot be adjudicated; give its cards or its result"),
+        "too_many_deals": N_("the partie was over after %(most)s deals"),
+        "unfinished": N_("not played to the end, yet another deal follows"),
+        "entry_differs": N_("the entry is not the difference of the totals"),
+        "hand_size": N_("%(player)s holds %(cards)s cards instead of %(due)s"),
+        "talon_size": N_("the talon holds %(cards)s cards instead of %(due)s"),
+        "card_twice": N_("%(card)s lies in two places"),
+        "irregular": N_("an irregular hand holds thirteen or eleven cards"),
+        "silence": N_("silence is for false_claim or excess_cards, not %(why)s"),
+        "ruling": N_("a ruling is adjust, redeal or waive, not %(kind)s"),
+        "waive_breach": N_("%(breach)s is not a breach that a referee can waive"),
+        "waive_move": N_("the move of a waiver is exchange, calls or the number of a card played"),
+        "exchange_count": N_("there are two exchanges in a deal, one for each player"),
+        "exchange_missing": N_("cards are played, but not both exchanges are there"),
+        "category": N_("%(category)s is no category of calls"),
+        "item": N_("%(item)s names nothing that could be called here"),
+        "sunk_not_held": N_("sinks %(item)s, which he does not hold"),
+        "sunk_and_called": N_("%(category)s is both sunk and called"),
+        "play_too_long": N_("all tricks are taken after %(cards)s cards, yet more are played"),
+    }
+)
+
+#: The same for a rule that a move of a record breaks; ``cards`` are the cards at fault.
+BROKEN: Mapping[Breach, str] = MappingProxyType(
+    {
+        Breach.NOT_YOUR_TURN: N_("acts out of turn"),
+        Breach.WRONG_PHASE: N_("acts at a point of the deal where this cannot be done"),
+        Breach.CARD_NOT_HELD: N_("plays %(cards)s, which he does not hold"),
+        Breach.CARD_NAMED_TWICE: N_("names %(cards)s twice"),
+        Breach.TAKES_TOO_FEW: N_("takes fewer cards than the law asks"),
+        Breach.TAKES_TOO_MANY: N_("takes more cards than the law allows"),
+        Breach.TAKE_COUNT: N_("does not take as many cards as he discards"),
+        Breach.TAKE_NOT_IN_PACKET: N_("takes %(cards)s, which is not among the cards he may take"),
+        Breach.LEFT_CARDS_FIRST: N_("does not take all the cards that the elder left"),
+        Breach.DECLINE_NOT_ALLOWED: N_("declines, which this law does not allow"),
+        Breach.DECLINE_WITH_LEFT_CARDS: N_("declines, though cards were left to him"),
+        Breach.WRONG_CATEGORY: N_("calls out of order"),
+        Breach.CLAIM_NOT_HELD: N_("calls %(cards)s, which he does not hold so"),
+        Breach.SINKING_NOT_ALLOWED: N_("sinks what this law bids him call"),
+        Breach.WHITE_HAND_OBLIGATORY: N_("sinks a white hand, which must be called"),
+        Breach.MUST_FOLLOW_SUIT: N_("does not follow suit, though he could"),
+        Breach.CAPOT_NOT_KNOWN: N_("announces a capot, which this law does not know"),
+        Breach.CAPOT_TOO_LATE: N_("announces the capot after the first lead"),
+        Breach.CAPOT_SAID_TWICE: N_("announces a capot that has been announced"),
+        Breach.LOOK_NOT_ALLOWED: N_("looks at cards that may not be seen"),
+    }
+)
+DISCARDS_NOT_HELD = N_("discards %(cards)s, which he does not hold")
+
+#: Headings and sentences of the account in text.
+HEADINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "deal": N_("Deal %(number)s"),
+        "in_progress": N_("in progress"),
+        "redealt": N_("dealt again: counts nothing"),
+        "totals": N_("Totals: %(first)s %(first_total)s, %(second)s %(second_total)s"),
+        "entry": N_("Written: %(player)s %(points)s"),
+        "level": N_("Level: nothing is written"),
+        "korolik": N_("Korolik %(number)s: %(player)s %(figure)s (difference %(difference)s)"),
+        "korolik_times": N_(
+            "Korolik %(number)s: %(player)s %(figure)s (difference %(difference)s, times %(multiplier)s)"
+        ),
+        "refet": N_("Korolik %(number)s: refet"),
+        "sums": N_("Deals written: %(first)s %(first_total)s, %(second)s %(second_total)s"),
+        "final": N_("Final figure: %(player)s %(figure)s"),
+        "skvoznoy": N_("Through win: %(points)s"),
+        "net": N_("In all: %(first)s %(first_total)s, %(second)s %(second_total)s"),
+        "carried": N_("The next partie begins times %(multiplier)s"),
+        "unfinished": N_("The partie is not finished"),
+        "debt": N_("%(debtor)s owes %(creditor)s %(text)s"),
+    }
+)
