@@ -1,0 +1,171 @@
+"""Names: cards, items of the account, phases, states, and the fields and values of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ..engine.acts import Category, Phase
+from ..engine.cards import Card, Rank, Suit
+from ..ledger.book import DebtState, EntryKind
+from ..ledger.coins import SYSTEMS
+from ..tables.acts import Status
+from .mark import N_, Phrase
+
+#: The suits by themselves.
+SUITS: Mapping[Suit, str] = MappingProxyType(
+    {
+        Suit.SPADES: N_("spades"),
+        Suit.HEARTS: N_("hearts"),
+        Suit.DIAMONDS: N_("diamonds"),
+        Suit.CLUBS: N_("clubs"),
+    }
+)
+#: The suits after a rank: "king of hearts".
+OF_SUIT: Mapping[Suit, str] = MappingProxyType(
+    {
+        Suit.SPADES: N_("of spades"),
+        Suit.HEARTS: N_("of hearts"),
+        Suit.DIAMONDS: N_("of diamonds"),
+        Suit.CLUBS: N_("of clubs"),
+    }
+)
+RANKS: Mapping[Rank, str] = MappingProxyType(
+    {
+        Rank.SEVEN: N_("seven"),
+        Rank.EIGHT: N_("eight"),
+        Rank.NINE: N_("nine"),
+        Rank.TEN: N_("ten"),
+        Rank.KNAVE: N_("knave"),
+        Rank.QUEEN: N_("queen"),
+        Rank.KING: N_("king"),
+        Rank.ACE: N_("ace"),
+    }
+)
+
+
+def card_phrase(card: Card) -> Phrase:
+    """A card as it is said: "king of hearts"."""
+    return Phrase("%(rank)s %(suit)s", {"rank": Phrase(RANKS[card.rank]), "suit": Phrase(OF_SUIT[card.suit])})
+
+
+#: Editions of the law; a ruleset's ``edition`` is a key.
+EDITIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "musketeer": N_("Piquet of the musketeers"),
+        "starinny": N_("The old game of piquet"),
+    }
+)
+
+
+def edition_title(edition: str, translate: Callable[[str], str]) -> str:
+    """An edition's title in the language of ``translate``; one without a title is called by its key."""
+    title = EDITIONS.get(edition)
+    return edition if title is None else translate(title)
+
+
+#: The two players of a deal by what they are in it.
+ELDER = N_("elder")
+DEALER = N_("dealer")
+
+#: Titles of the lines of an account, by ``Line.item``.
+ITEMS: Mapping[str, str] = MappingProxyType(
+    {
+        "white_hand": N_("White hand"),
+        "point": N_("Point"),
+        "sequence": N_("Sequence"),
+        "set": N_("Set"),
+        "full_hand": N_("Full hand"),
+        "repique": N_("Repique"),
+        "lead": N_("Lead"),
+        "trick": N_("Trick"),
+        "last_trick": N_("Last trick"),
+        "pique": N_("Pique"),
+        "leza": N_("Leza"),
+        "capot": N_("Capot"),
+        "open_capot": N_("Open capot"),
+        "adjustment": N_("Adjustment by the referee"),
+    }
+)
+
+CATEGORIES: Mapping[Category, str] = MappingProxyType(
+    {
+        Category.WHITE_HAND: N_("white hand"),
+        Category.POINT: N_("point"),
+        Category.SEQUENCES: N_("sequences"),
+        Category.SETS: N_("sets"),
+        Category.FULL_HAND: N_("full hand"),
+    }
+)
+
+PHASES: Mapping[Phase, str] = MappingProxyType(
+    {
+        Phase.DISCARD: N_("Exchange"),
+        Phase.CONSENT: N_("Consent to declining the exchange"),
+        Phase.TAKE: N_("Taking from the talon"),
+        Phase.CALLS: N_("Calls"),
+        Phase.PLAY: N_("Play of the tricks"),
+        Phase.OVER: N_("The deal is over"),
+    }
+)
+
+#: What a deal waits for: by phase, for the elder and for the dealer.
+_DOINGS: Mapping[Phase, tuple[str, str]] = MappingProxyType(
+    {
+        Phase.DISCARD: (N_("Exchange of the elder"), N_("Exchange of the dealer")),
+        Phase.CONSENT: (N_("The elder is asked for his consent"), N_("The dealer is asked for his consent")),
+        Phase.TAKE: (N_("The elder takes from the talon"), N_("The dealer takes from the talon")),
+        Phase.PLAY: (N_("The elder is to play"), N_("The dealer is to play")),
+    }
+)
+_CALLING: Mapping[Category, tuple[str, str]] = MappingProxyType(
+    {
+        Category.WHITE_HAND: (N_("White hand: the elder speaks"), N_("White hand: the dealer answers")),
+        Category.POINT: (N_("Point: the elder speaks"), N_("Point: the dealer answers")),
+        Category.SEQUENCES: (N_("Sequences: the elder speaks"), N_("Sequences: the dealer answers")),
+        Category.SETS: (N_("Sets: the elder speaks"), N_("Sets: the dealer answers")),
+        Category.FULL_HAND: (N_("Full hand: the elder speaks"), N_("Full hand: the dealer answers")),
+    }
+)
+
+
+def doing(phase: Phase, *, by_elder: bool, category: Category | None = None) -> Phrase:
+    """What a deal waits for: "Exchange of the elder", "Point: the dealer answers"."""
+    place = 0 if by_elder else 1
+    if phase is Phase.CALLS and category is not None:
+        return Phrase(_CALLING[category][place])
+    if phase in _DOINGS:
+        return Phrase(_DOINGS[phase][place])
+    return Phrase(PHASES[phase])
+
+
+STATUSES: Mapping[Status, str] = MappingProxyType(
+    {
+        Status.FILLING: N_("A seat is free"),
+        Status.AGREEING: N_("The players agree on law and stake"),
+        Status.DEALING: N_("A deal is being played"),
+        Status.BETWEEN: N_("The next deal waits"),
+        Status.AWAITING: N_("The result awaits signatures"),
+        Status.SETTLED: N_("The partie is settled"),
+        Status.CLOSED: N_("The sitting is closed"),
+    }
+)
+
+DEBT_STATES: Mapping[DebtState, str] = MappingProxyType(
+    {
+        DebtState.OWED: N_("owed"),
+        DebtState.PAID: N_("paid"),
+        DebtState.VOID: N_("void"),
+    }
+)
+#: Lines of a debt's history.
+ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        EntryKind.OWED: N_("The debt arose"),
+        EntryKind.CONFIRMED: N_("Payment was confirmed"),
+        EntryKind.VOIDED: N_("The debt was declared void"),
+    }
+)
+
+#: Coin systems, by id.
+COINS: Mapping[str, str] = MappingProxyType({system.id: system.name for system in SYSTEMS.values()})
