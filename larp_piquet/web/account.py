@@ -1,0 +1,180 @@
+"""The account of a deal line by line, of a partie korolik by korolik, and what it comes to in coin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..engine.cards import Card
+from ..engine.match import Korolik
+from ..engine.score import Line
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS
+from ..services.results import EventInfo
+from ..tables.acts import Stake, Status
+from ..tables.views import ClosedDeal, PartieView, SittingView
+from ..wording import names as words_of
+from .tongue import _
+from .words import points_n
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of points. ``running`` holds the writer's count in his own column and nothing in the other."""
+
+    clause: str
+    title: str
+    points: int
+    running: tuple[int | None, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealAccount:
+    """A deal's lines; ``entry`` says in words who writes what."""
+
+    number: int
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    closed: bool
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the partie: a deal's entry, a korolik's figure or the final one, by seat."""
+
+    title: str
+    by_seat: tuple[str, ...]
+    kind: str  # "deal", "korolik", "final", "net"
+
+
+@dataclass(frozen=True, slots=True)
+class PartieAccount:
+    """The partie so far or whole; ``owed`` says in coin who owes whom."""
+
+    number: int
+    names: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    complete: bool
+    stopped: bool
+    void: str
+    owed: str
+    sum: str
+    signatures: tuple[str, ...]
+    cut: tuple[Card, ...]
+
+
+def law(view: SittingView) -> tuple[str, ...]:
+    """Edition and stake in two short lines."""
+    return (words_of.edition_title(view.rules.edition, _), stake_line(view.stake))
+
+
+def stake_line(stake: Stake) -> str:
+    """What a point is worth."""
+    if not stake.per_point:
+        return _("Played for nothing.")
+    return _("A point is worth %(sum)s.", sum=figures(stake.per_point, SYSTEMS[stake.coin]))
+
+
+def stake_of(event: EventInfo) -> str:
+    """The event's stake in one line."""
+    return stake_line(Stake(event.coin, event.stake))
+
+
+def rows(lines: tuple[Line, ...], seats: int = 2) -> tuple[Row, ...]:
+    """The lines as rows of the pad."""
+    return tuple(
+        Row(
+            line.clause,
+            _(words_of.ITEMS[line.item]),
+            line.points,
+            tuple(line.running if seat == line.seat else None for seat in range(seats)),
+            line.cards,
+        )
+        for line in lines
+    )
+
+
+def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
+    """The deal under way, or the one just closed."""
+    if view.status is Status.DEALING and view.deal is not None:
+        totals = tuple(side.total for side in view.deal.sides)
+        return DealAccount(view.deal_number or 0, names, rows(view.deal.lines), totals, False, "")
+    if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
+        return of_closed(view.parties[-1].deals[-1], names)
+    return None
+
+
+def of_closed(deal: ClosedDeal, names: tuple[str, ...]) -> DealAccount:
+    """A finished deal."""
+    entry = (
+        _("The deal is level: nothing is written.")
+        if deal.entry is None
+        else _("%(name)s writes %(points)s.", name=names[deal.entry[0]], points=points_n(deal.entry[1]))
+    )
+    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry)
+
+
+def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> PartieAccount:
+    """The partie for the settlement or the side of the page."""
+    settlement = partie.settlement
+    seats = range(len(names))
+    lines: list[Figure] = []
+    koroliks = {k.number: k for k in settlement.koroliks}
+    for deal in partie.deals:
+        lines.append(
+            Figure(
+                _("Deal %(number)s", number=deal.number),
+                tuple(str(deal.entry[1]) if deal.entry and deal.entry[0] == seat else "" for seat in seats),
+                "deal",
+            )
+        )
+        if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
+            lines.append(_korolik(korolik, len(names)))
+    if settlement.final is not None:
+        lines.append(
+            Figure(
+                _("Final figure"),
+                tuple(str(settlement.final[1]) if settlement.final[0] == seat else "" for seat in seats),
+                "final",
+            )
+        )
+    if settlement.koroliks:
+        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+    owed, total = _owed(partie, view.stake, names)
+    return PartieAccount(
+        partie.number, names, tuple(lines), settlement.complete or partie.stopped, partie.stopped,
+        partie.void.reason if partie.void else "", owed, total,
+        tuple(
+            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("signed"))
+            for s in partie.signatures
+        ),
+        partie.cut,
+    )  # fmt: skip
+
+
+def _korolik(korolik: Korolik, seats: int) -> Figure:
+    title = _("Korolik %(number)s", number=korolik.number)
+    if korolik.seat is None:
+        title = _("Korolik %(number)s: refet", number=korolik.number)
+    elif korolik.multiplier != 1:
+        title = _("Korolik %(number)s × %(times)s", number=korolik.number, times=korolik.multiplier)
+    by_seat = tuple(str(korolik.figure) if korolik.seat == seat else "" for seat in range(seats))
+    return Figure(title, by_seat, "korolik")
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def _owed(partie: PartieView, stake: Stake, names: tuple[str, ...]) -> tuple[str, str]:
+    debt = partie.settlement.debt
+    if debt is None:
+        return _("Nobody owes anything."), ""
+    debtor, creditor, points = debt
+    said = _(
+        "%(debtor)s owes %(creditor)s %(points)s.",
+        debtor=names[debtor], creditor=names[creditor], points=points_n(points),
+    )  # fmt: skip
+    return said, figures(points * stake.per_point, SYSTEMS[stake.coin]) if stake.per_point else ""

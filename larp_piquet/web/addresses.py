@@ -1,0 +1,31 @@
+"""Whether the printed codes open this server, and what to set if not."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import current_app
+
+from ..config import Config
+from ..network import compare, own_addresses, site_address, web_address
+from .tongue import _
+
+
+def _start() -> Config:
+    return cast(Config, current_app.extensions["start"])
+
+
+def reachable() -> tuple[str, ...]:
+    """Addresses at which a phone may reach this server, the likeliest first."""
+    start = _start()
+    first = site_address(start.host, start.port, own_addresses())
+    others = (web_address(own.address, start.port) for own in own_addresses())
+    return tuple(dict.fromkeys(address for address in (first, *others) if address))
+
+
+def unreachable(printed: str) -> str:
+    """What is wrong with the printed address and what to set; empty when the codes will open or none is chosen."""
+    if not printed:
+        return ""
+    found = compare(printed, own_addresses(), _start().port)
+    return "" if found.opens else _(found.message, **found.values)

@@ -1,0 +1,147 @@
+"""Every refusal as a page in the reader's language: what was wrong, by which clause, what can be done instead."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..engine.acts import CLAUSE, IllegalAction
+from ..services.errors import BadInput, ServiceError
+from ..tables.acts import Refused
+from ..wording.breaches import BREACHES
+from ..wording.clauses import CLAUSES
+from ..wording.mark import N_
+from ..wording.refusals import REFUSALS
+from .moves import Unreadable
+from .refusals import PAGES, SERVICE, sentence
+from .tongue import _
+
+log = logging.getLogger(__name__)
+
+ILLEGAL_STATUS = 422
+REFUSED_STATUS = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that was wrong. ``clause`` is a key of ``wording.clauses`` and its title, or empty."""
+
+    wrong: str
+    instead: str = ""
+    clause: str = ""
+    clause_title: str = ""
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error of ``app`` with a page."""
+    app.register_error_handler(IllegalAction, _illegal)
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(ServiceError, _service)
+    app.register_error_handler(Unreadable, _unreadable)
+    app.register_error_handler(CSRFError, _forged)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _fault)
+
+
+def page(status: int, title: str, troubles: tuple[Trouble, ...] = ()) -> Response:
+    """The page of an error. ``title`` names neither cards nor secrets."""
+    html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back())
+    return make_response(html, status)
+
+
+def way_back() -> str:
+    """Where the reader came from, if that was a page of ours; else the front page."""
+    values = request.view_args or {}
+    if "number" in values and request.endpoint and request.endpoint.startswith(("table.", "gm.table")):
+        room = "gm.table" if request.endpoint.startswith("gm.") else "table.page"
+        return url_for(room, number=values["number"])
+    came = urlsplit(request.referrer or "")
+    if came.netloc == request.host and came.path.startswith("/") and came.path != request.path:
+        return came.path
+    return url_for("home.front")
+
+
+def _illegal(error: IllegalAction) -> Response:
+    troubles = []
+    for breach in sorted(error.breaches):
+        wrong, instead = BREACHES[breach]
+        key = CLAUSE[breach]
+        title = _(CLAUSES[key].title) if key in CLAUSES else ""
+        troubles.append(Trouble(_(wrong), _(instead), key, title))
+    return page(ILLEGAL_STATUS, _("The law does not allow it"), tuple(troubles))
+
+
+def _refused(error: Refused) -> Response:
+    wrong, instead = REFUSALS[error.refusal]
+    return page(REFUSED_STATUS, _("Not now"), (Trouble(_(wrong), _(instead)),))
+
+
+def _service(error: ServiceError) -> Response:
+    if isinstance(error, BadInput):
+        troubles = tuple(Trouble(sentence(p.code, p.values)) for p in error.problems)
+        return page(error.status, _("Something has to be put right"), troubles)
+    wrong, instead = SERVICE.get(error.code, PAGES.get(error.status, PAGES[400]))
+    answer = page(error.status, _title(error.status), (Trouble(_(wrong, **error.values), _(instead)),))
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        answer.headers["Retry-After"] = str(error.values.get("seconds", 60))
+    return answer
+
+
+def _unreadable(error: Unreadable) -> Response:
+    wrong, instead = SERVICE["unreadable"]
+    return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
+
+
+def _forged(error: CSRFError) -> Response:
+    wrong, instead = SERVICE["form_expired"]
+    return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
+
+
+def _http(error: HTTPException) -> AnyResponse:
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()
+    wrong, instead = PAGES.get(status, PAGES[400 if status < 500 else 500])
+    answer = page(status, _title(status), (Trouble(_(wrong), _(instead)),))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
+
+
+def _fault(error: Exception) -> AnyResponse:
+    """A fault of ours: logged, told plainly, and the page itself must not fail on what failed before."""
+    # The path may carry a secret; the endpoint cannot.
+    log.error("fault in %s", request.endpoint, exc_info=error)
+    if current_app.config.get("TESTING"):
+        raise error
+    try:
+        wrong, instead = PAGES[500]
+        return page(500, _title(500), (Trouble(_(wrong), _(instead)),))
+    except Exception:
+        log.exception("the page of the fault failed too")
+        return Response("LARP Piquet: a fault of ours. Please try again.", 500, mimetype="text/plain")
+
+
+def _title(status: int) -> str:
+    return _(TITLES.get(status, TITLES[400 if status < 500 else 500]))
+
+
+TITLES = {
+    400: N_("That cannot be done so"),
+    403: N_("That is not yours to do"),
+    404: N_("There is no such page"),
+    405: N_("That page is only looked at"),
+    409: N_("The table has moved on"),
+    413: N_("That is too much at once"),
+    423: N_("This is locked"),
+    429: N_("A moment's patience"),
+    500: N_("A fault of ours"),
+}

@@ -1,0 +1,28 @@
+"""What every answer says to the browser about trust, copies and caches."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+#: Nothing from outside, nothing inline, nobody frames us.
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+
+def init_app(app: Flask) -> None:
+    """Add the headers to every answer of ``app``."""
+    app.after_request(_add)
+
+
+def _add(answer: Response) -> Response:
+    answer.headers.setdefault("Content-Security-Policy", POLICY)
+    answer.headers.setdefault("X-Content-Type-Options", "nosniff")
+    answer.headers.setdefault("X-Frame-Options", "DENY")
+    answer.headers.setdefault("Referrer-Policy", "same-origin")
+    answer.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+    answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if request.endpoint == "static" and request.args.get("v"):
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    elif request.endpoint not in ("static", "font", "printable"):
+        # Every page may be somebody's own: no shared machine and no proxy keeps it.
+        answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,36 @@
+"""How often a hand may knock. Keyed on the seat's character or the staff session, never on the address: a hotspot
+gives all phones one. Guesses of codes and passphrases have their own limits in the services.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_limiter import Limiter
+from flask_wtf.csrf import CSRFProtect
+
+from . import visitor
+
+
+def who() -> str:
+    """The key of the asker; all browsers that are nobody share one."""
+    asker = visitor.current()
+    if asker.character is not None:
+        return f"character:{asker.character.id}"
+    if asker.staff is not None:
+        return f"staff:{asker.staff.session}"
+    return "visitor"
+
+
+limiter = Limiter(who, storage_uri="memory://", strategy="fixed-window")
+csrf = CSRFProtect()
+
+#: Moves of one character: a player with quick thumbs makes fewer than one a second.
+MOVES = "120 per minute"
+#: Heavy work of the desk: documents, backups, imports.
+HEAVY = "30 per minute"
+
+
+def init_app(app: Flask) -> None:
+    """Arm ``app`` with CSRF tokens and limits."""
+    csrf.init_app(app)
+    limiter.init_app(app)

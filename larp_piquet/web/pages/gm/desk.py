@@ -1,0 +1,124 @@
+"""Signing in, the desk itself, the passphrase, game time, copies and the log."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from flask import Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ....services import events, files, identity, sittings
+from ....services.errors import BadInput, Problem
+from ...addresses import unreachable
+from ...limits import HEAVY, MOVES, limiter
+from ...papers import download
+from ...tongue import _, of_reader
+from ...visitor import STAFF_COOKIE, current, event, forget, house, remember
+from ..table import fragment
+from .room import gm, staff, text
+
+
+@gm.get("/sign-in")
+def sign_in() -> str | AnyResponse:
+    """Asks for the passphrase."""
+    if current().staff is not None:
+        return redirect(url_for("gm.desk"), 303)
+    return render_template("gm/sign_in.html", set_up=identity.has_passphrase(house()))
+
+
+@gm.post("/sign-in")
+def enter() -> AnyResponse:
+    """Signs in."""
+    token = identity.sign_in(house(), request.form.get("passphrase", "")[:500])
+    answer = redirect(url_for("gm.desk"), 303)
+    remember(answer, STAFF_COOKIE, token)
+    return answer
+
+
+@gm.post("/sign-out")
+def leave() -> AnyResponse:
+    """Signs out."""
+    identity.sign_out(house(), request.cookies.get(STAFF_COOKIE, ""))
+    answer = redirect(url_for("home.front"), 303)
+    forget(answer, STAFF_COOKIE)
+    return answer
+
+
+@gm.get("/passphrase")
+def passphrase() -> str:
+    """Set or change the passphrase."""
+    return render_template("gm/passphrase.html", first=not identity.has_passphrase(house()))
+
+
+@gm.post("/passphrase")
+@limiter.limit(MOVES)
+def set_passphrase() -> AnyResponse:
+    """Typed twice, so that a slip does not lock the door."""
+    staff()
+    wanted = request.form.get("passphrase", "")[:500]
+    if wanted != request.form.get("again", ""):
+        raise BadInput([Problem("again", "not_the_same")])
+    identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted)
+    flash(_("The passphrase is set."))
+    return redirect(url_for("gm.desk" if event() else "gm.event_page"), 303)
+
+
+def _desk() -> tuple[dict[str, Any], str]:
+    tables = sittings.overview(house())
+    mark = hashlib.blake2b(repr((tables, of_reader())).encode(), digest_size=9).hexdigest()
+    return {"tables": tables, "etag": mark}, mark
+
+
+@gm.get("")
+def desk() -> str | AnyResponse:
+    """Every table and what it waits for, and what is to be done about printing."""
+    found = event()
+    if found is None:
+        where = "gm.event_page" if identity.has_passphrase(house()) else "gm.passphrase"
+        return redirect(url_for(where), 303)
+    values, _mark = _desk()
+    return render_template(
+        "gm/desk.html", event=found, now=events.game_now(house()), unreachable=unreachable(found.printed_address),
+        backups=files.backups(house())[:1], log=events.staff_log(house(), 12), **values,
+    )  # fmt: skip
+
+
+@gm.get("/update")
+@limiter.exempt
+def desk_update() -> AnyResponse:
+    """The list of tables alone."""
+    values, mark = _desk()
+    return fragment("gm/tables_live.html", values, mark)
+
+
+@gm.post("/time")
+@limiter.limit(MOVES)
+def game_time() -> AnyResponse:
+    """Moves game time by an entry."""
+    try:
+        wanted = datetime.fromisoformat(text("when"))
+    except ValueError:
+        raise BadInput([Problem("when", "not_a_date")]) from None
+    events.set_game_time(house(), staff(), wanted.replace(tzinfo=None), text("reason"))
+    flash(_("Game time is changed; dates already signed stay."))
+    return redirect(url_for("gm.desk"), 303)
+
+
+@gm.post("/backup")
+@limiter.limit(HEAVY)
+def backup() -> AnyResponse:
+    """Takes a copy now."""
+    staff()
+    made = files.backup(house())
+    flash(_("A copy was taken: %(name)s", name=made.name))
+    return redirect(url_for("gm.desk"), 303)
+
+
+@gm.post("/export")
+@limiter.limit(HEAVY)
+def export() -> Response:
+    """The event as a file. It carries the key of the cards, so it is asked for by a press and never cached."""
+    staff()
+    return download(files.export_event(house()).encode(), "event.toml", "application/toml")

@@ -1,0 +1,94 @@
+"""The tables as furniture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ....engine.ruleset import EDITIONS
+from ....ledger.amounts import figures
+from ....ledger.coins import SYSTEMS
+from ....services import furniture
+from ....services.errors import BadInput, Problem
+from ....services.results import TableForm, TableInfo
+from ....wording import names as words_of
+from ...limits import MOVES, limiter
+from ...tongue import _
+from ...visitor import event, house
+from .room import faults, gm, staff, text
+
+FIELDS = ("number", "name", "colour", "stake", "edition")
+
+
+def _editions() -> tuple[tuple[str, str], ...]:
+    return (("", _("as the event")), *((key, words_of.edition_title(key, _)) for key in EDITIONS))
+
+
+def _page(status: int = 200, **values: Any) -> tuple[str, int]:
+    tables = furniture.tables(house())
+    following = str(max((table.number for table in tables), default=0) + 1)
+    given: dict[str, Any] = {"errors": {}, "values": dict.fromkeys(FIELDS, "") | {"number": following}}
+    html = render_template("gm/tables.html", tables=tables, editions=_editions(), **(given | values))
+    return html, status
+
+
+def _form(values: dict[str, str]) -> TableForm:
+    if not (values["number"].isascii() and values["number"].isdecimal()):
+        raise BadInput([Problem("number", "not_a_number")])
+    return TableForm(int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"])
+
+
+@gm.get("/tables")
+def tables() -> tuple[str, int]:
+    """All tables and the form of a new one."""
+    return _page()
+
+
+@gm.post("/tables")
+@limiter.limit(MOVES)
+def table_add() -> AnyResponse | tuple[str, int]:
+    """Sets up a table."""
+    values = {name: text(name) for name in FIELDS}
+    try:
+        made = furniture.add_table(house(), staff(), _form(values))
+    except BadInput as error:
+        return _page(error.status, errors=faults(error), values=values)
+    flash(_("Table %(number)s stands.", number=made.number))
+    return redirect(url_for("gm.tables"), 303)
+
+
+def _typed(table: TableInfo) -> dict[str, str]:
+    found = event()
+    stake = ""
+    if table.stake is not None and found is not None:
+        stake = figures(table.stake, SYSTEMS[found.coin]) if table.stake else "0"
+    return {
+        "number": str(table.number), "name": table.name, "colour": table.colour, "stake": stake,
+        "edition": table.edition or "",
+    }  # fmt: skip
+
+
+@gm.get("/tables/<int:number>")
+def table_sheet(number: int) -> str:
+    """One table's form."""
+    table = furniture.table(house(), number)
+    return render_template("gm/table_sheet.html", table=table, values=_typed(table), errors={}, editions=_editions())
+
+
+@gm.post("/tables/<int:number>")
+@limiter.limit(MOVES)
+def table_edit(number: int) -> AnyResponse | tuple[str, int]:
+    """Changes a table."""
+    values = {name: text(name) for name in FIELDS} | {"number": str(number)}
+    try:
+        furniture.edit_table(house(), staff(), number, _form(values))
+    except BadInput as error:
+        table = furniture.table(house(), number)
+        html = render_template(
+            "gm/table_sheet.html", table=table, values=values, errors=faults(error), editions=_editions()
+        )
+        return html, error.status
+    flash(_("The table is changed."))
+    return redirect(url_for("gm.tables"), 303)

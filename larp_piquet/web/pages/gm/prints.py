@@ -1,0 +1,67 @@
+"""Printing: the address in the codes, each document to look at, and the pack."""
+
+from __future__ import annotations
+
+from flask import Response, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ....printing.documents import DOCUMENTS, PACK
+from ....services import events, press
+from ....services.errors import BadInput
+from ...addresses import reachable, unreachable
+from ...limits import HEAVY, MOVES, limiter
+from ...papers import html_paper, pdf_paper
+from ...tongue import _, of_reader
+from ...visitor import event, house
+from .room import faults, gm, staff, text
+
+
+def _page(status: int = 200, errors: object = None, address: str | None = None) -> tuple[str, int]:
+    found = event()
+    kept = found.printed_address if found else ""
+    html = render_template(
+        "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
+        reachable=reachable(), unreachable=unreachable(kept),
+        documents=tuple((name, _(DOCUMENTS[name].title)) for name in PACK),
+    )  # fmt: skip
+    return html, status
+
+
+@gm.get("/prints")
+def prints() -> tuple[str, int]:
+    """Everything that can be printed."""
+    return _page()
+
+
+@gm.post("/prints/address")
+@limiter.limit(MOVES)
+def printed_address() -> AnyResponse | tuple[str, int]:
+    """Chooses the address that the codes carry."""
+    wanted = text("address", 200)
+    try:
+        events.set_printed_address(house(), staff(), wanted)
+    except BadInput as error:
+        return _page(error.status, {"address": " ".join(faults(error).values())}, wanted)
+    flash(_("The codes will carry this address."))
+    return redirect(url_for("gm.prints"), 303)
+
+
+@gm.get("/prints/pack.pdf")
+@limiter.limit(HEAVY)
+def pack() -> Response:
+    """The whole pack as one PDF."""
+    return pdf_paper(press.pack(house(), staff(), of_reader()), "pack.pdf")
+
+
+@gm.get("/prints/<document>.pdf")
+@limiter.limit(HEAVY)
+def document_pdf(document: str) -> Response:
+    """One document as PDF."""
+    return pdf_paper(press.document_pdf(house(), staff(), document, of_reader()), "document.pdf")
+
+
+@gm.get("/prints/<document>")
+@limiter.limit(HEAVY)
+def document_html(document: str) -> Response:
+    """One document to look at before it is printed."""
+    return html_paper(press.document_html(house(), staff(), document, of_reader()))

@@ -1,0 +1,95 @@
+"""The front page, and the doors that printed codes open."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...language import LANGUAGES
+from ...services import identity, sittings
+from ..limits import MOVES, csrf, limiter
+from ..visitor import (
+    FACE_COOKIE,
+    FACES,
+    LANGUAGE_COOKIE,
+    PHONE_COOKIE,
+    STAFF_COOKIE,
+    current,
+    event,
+    house,
+    remember,
+)
+
+home = Blueprint("home", __name__)
+
+
+@home.get("/")
+def front() -> str:
+    """Where everybody begins."""
+    tables = sittings.overview(house()) if event() else ()
+    return render_template("home/front.html", tables=tables, set_up=identity.has_passphrase(house()))
+
+
+@home.get("/health")
+@limiter.exempt
+def health() -> Response:
+    """For whoever watches the server."""
+    return Response("ok\n", mimetype="text/plain")
+
+
+@home.post("/code")
+@limiter.limit(MOVES)
+def code() -> AnyResponse:
+    """Become a character by the short code on its card."""
+    made = identity.become_by_code(house(), request.form.get("code", "")[:40], request.cookies.get(PHONE_COOKIE))
+    answer = redirect(url_for("me.page"), 303)
+    remember(answer, PHONE_COOKIE, made.token)
+    return answer
+
+
+@home.get("/C/<token>")
+@home.get("/c/<token>")
+def card(token: str) -> AnyResponse:
+    """The code of a character card: this browser is that character from now on."""
+    made = identity.become(house(), token, request.cookies.get(PHONE_COOKIE))
+    answer = redirect(url_for("me.page"), 303)
+    remember(answer, PHONE_COOKIE, made.token)
+    return answer
+
+
+@home.get("/T/<int:number>")
+@home.get("/t/<int:number>")
+def table_card(number: int) -> AnyResponse:
+    """The code of a table card."""
+    return redirect(url_for("table.page", number=number), 303)
+
+
+@home.get("/S/<token>")
+@home.get("/s/<token>")
+def setup_link(token: str) -> AnyResponse:
+    """The one-time link that the terminal prints."""
+    made = identity.claim_setup_link(house(), token)
+    answer = redirect(url_for("gm.passphrase"), 303)
+    remember(answer, STAFF_COOKIE, made.token)
+    return answer
+
+
+@home.get("/setup")
+def setup() -> AnyResponse:
+    """The address one remembers."""
+    return redirect(url_for("gm.passphrase" if current().staff else "gm.sign_in"), 303)
+
+
+@home.post("/choose")
+@csrf.exempt
+def choose() -> AnyResponse:
+    """Language and face: harmless choices, so a form that lay open all night still works."""
+    back = request.form.get("back", "/")
+    if not back.startswith("/") or back.startswith("//") or "\\" in back or len(back) > 200:
+        back = "/"
+    answer = redirect(back, 303)
+    if request.form.get("language") in LANGUAGES:
+        remember(answer, LANGUAGE_COOKIE, request.form["language"])
+    if request.form.get("face") in FACES:
+        remember(answer, FACE_COOKIE, request.form["face"])
+    return answer

@@ -1,0 +1,129 @@
+"""The page of a table: for the seat, or for whoever looks on."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...services import sittings
+from ...services.errors import Forbidden, NotFound, Stale
+from ...services.results import TablePage, Viewer
+from ...tables.acts import Actor
+from .. import account, moves
+from ..limits import MOVES, limiter
+from ..seen import Seen, seen
+from ..streams import stream
+from ..tongue import _, of_reader
+from ..visitor import current, house
+from .rules import chapters
+
+table = Blueprint("table", __name__, url_prefix="/table")
+
+
+def look(number: int) -> TablePage:
+    """The table for this browser. Staff who look here see what anybody sees; their own page is the referee's."""
+    character = current().character
+    return sittings.table_page(house(), number, Viewer(character.id if character else None))
+
+
+def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, Any], str]:
+    """What the page says, what its template needs, and the fingerprint of both."""
+    s = seen(page, referee=referee)
+    character = current().character
+    pin = character is not None and character.pin_set
+    law = url_for("table.law", number=s.number)
+    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee)).encode(), digest_size=9).hexdigest()
+    return s, {"s": s, "pin": pin, "law_page": law, "etag": mark}, mark
+
+
+def fragment(template: str, values: dict[str, Any], mark: str) -> AnyResponse:
+    """The live part alone, or 304 when the browser has it already."""
+    if request.if_none_match.contains(mark):
+        answer = Response(status=304)
+    else:
+        answer = Response(render_template(template, **values))
+    answer.set_etag(mark)
+    return answer
+
+
+@table.get("/<int:number>")
+def page(number: int) -> str:
+    """The whole page."""
+    _s, values, _mark = shown(look(number))
+    return render_template("table/page.html", stream=True, **values)
+
+
+@table.get("/<int:number>/update")
+@limiter.exempt
+def update(number: int) -> AnyResponse:
+    """The live part of the page, as this viewer may see it."""
+    _s, values, mark = shown(look(number))
+    return fragment("table/seen.html", values, mark)
+
+
+@table.get("/<int:number>/live")
+@limiter.exempt
+def live(number: int) -> Response:
+    """The stream of nudges: it says that the table has moved, never what happened."""
+    page = look(number)
+    return stream(number, spectator=page.view is None or page.view.viewer is None)
+
+
+@table.get("/<int:number>/law")
+def law(number: int) -> str:
+    """The law this sitting froze when it opened."""
+    page = look(number)
+    if page.view is None:
+        raise NotFound("no_sitting")
+    return render_template(
+        "rules/page.html", chapters=chapters(page.view.rules), law=page.view.rules, edition="",
+        back=url_for("table.page", number=number), editions=(), stake=account.stake_line(page.view.stake),
+    )  # fmt: skip
+
+
+@table.get("/<int:number>/account", endpoint="account")
+def account_page(number: int) -> str:
+    """The account so far of the deal under way, and every finished deal of the partie."""
+    page = look(number)
+    s, values, _mark = shown(page)
+    if page.view is None or (s.deal is None and s.partie is None):
+        raise NotFound("no_sitting")
+    names = tuple(name or "" for name in page.names)
+    finished = page.view.parties[-1].deals if page.view.parties else ()
+    return render_template("table/account.html", deals=[account.of_closed(deal, names) for deal in finished], **values)
+
+
+@table.post("/<int:number>/sit")
+@limiter.limit(MOVES)
+def sit(number: int) -> AnyResponse:
+    """Take a seat."""
+    character = current().character
+    if character is None:
+        raise Forbidden("no_character")
+    seat = moves.number(request.form, "seat", 2)
+    sittings.sit(house(), number, seat, Actor(character.id))
+    return redirect(url_for("table.page", number=number), 303)
+
+
+@table.post("/<int:number>/act")
+@limiter.limit(MOVES)
+def act(number: int) -> AnyResponse:
+    """A move, or an act around the deals."""
+    character = current().character
+    if character is None:
+        raise Forbidden("no_character")
+    form = request.form
+    sitting, seq = moves.number(form, "sitting"), moves.number(form, "seq")
+    if sittings.table_of(house(), sitting) != number:
+        raise Stale
+    seat = sittings.seat_of(house(), character.id)
+    action = moves.of_player(form, seat.seat if seat and seat.sitting_id == sitting else None)
+    outcome = sittings.act(house(), sitting, seq, Actor(character.id), action, pin=form.get("pin"))
+    if outcome.already:
+        flash(_("That was done already; nothing was done twice."))
+    if outcome.debt is not None:
+        flash(_("The debt stands in the ledger: see your page."))
+    return redirect(url_for("table.page", number=number), 303)

@@ -1,0 +1,47 @@
+"""The calls as the table heard them, spoken by the players, and what a dimmed card says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..engine.acts import CLAUSE, Category
+from ..engine.views import CallView, DealView
+from ..wording import breaches, speech
+from ..wording import names as words_of
+from .tongue import _, tell
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence and who said it."""
+
+    name: str
+    text: str
+
+
+def category(which: Category) -> str:
+    """The category's name."""
+    return _(words_of.CATEGORIES[which])
+
+
+def ask(which: Category) -> str:
+    """The heading over one's own call."""
+    return _("Your call: %(what)s.", what=category(which))
+
+
+def talk(deal: DealView, names: tuple[str, ...]) -> tuple[Said, ...]:
+    """Everything called so far in this deal."""
+    said: list[Said] = []
+    for call in deal.calls:
+        said += _category(call, deal, names)
+    return tuple(said)
+
+
+def _category(call: CallView, deal: DealView, names: tuple[str, ...]) -> list[Said]:
+    return [Said(names[seat], tell(phrase)) for seat, phrase in speech.dialogue(call, deal.elder)]
+
+
+def bars(deal: DealView) -> tuple[tuple[str, str], ...]:
+    """Why cards are dimmed: (clause, sentence), each reason once."""
+    found = {card.barred for card in deal.hand if card.barred is not None}
+    return tuple((CLAUSE[breach], _(breaches.BREACHES[breach][0])) for breach in sorted(found))

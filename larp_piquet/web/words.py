@@ -1,0 +1,97 @@
+"""Small words that pages share: cards, counts, names in a row, dates, the reader's number of a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from flask import Flask
+from flask_babel import format_date, format_datetime
+
+from ..engine.acts import Claim
+from ..engine.cards import Card
+from ..ledger.book import DebtState, EntryKind
+from ..tables.acts import Status
+from ..wording import mark, speech
+from ..wording import names as words_of
+from .tongue import _, tell
+
+
+def corner(card: Card) -> str:
+    """What stands in a card's corner."""
+    return "10" if card.rank.letter == "T" else card.rank.letter
+
+
+def card_name(card: Card) -> str:
+    """The card as it is said: "king of hearts"."""
+    return tell(words_of.card_phrase(card))
+
+
+def cards_n(number: int) -> str:
+    """``3 cards``."""
+    return tell(mark.cards(number))
+
+
+def points_n(number: int) -> str:
+    """``10 points``."""
+    return tell(mark.points(number))
+
+
+def joined(names: Iterable[str]) -> str:
+    """Names in a row: "Athos and Aramis"."""
+    many = list(names)
+    if len(many) < 2:
+        return "".join(many)
+    return _("%(first)s and %(last)s", first=", ".join(many[:-1]), last=many[-1])
+
+
+def seat_name(seat: int) -> str:
+    """A seat at the table."""
+    return _("Seat %(number)s", number=seat + 1)
+
+
+def claim_name(claim: Claim) -> str:
+    """What a claim is: "quart to the king"."""
+    return tell(speech.claim_name(claim))
+
+
+def how_many(least: int, most: int) -> str:
+    """How many cards are to be chosen."""
+    if least == most:
+        return _("Choose %(cards)s.", cards=cards_n(least))
+    return _("Choose from %(least)s to %(most)s.", least=least, most=cards_n(most))
+
+
+def debt_state(state: DebtState) -> str:
+    """``owed``, ``paid`` or ``void``."""
+    return _(words_of.DEBT_STATES[state])
+
+
+def entry_title(kind: str) -> str:
+    """A line of a debt's history."""
+    return _(words_of.ENTRIES[EntryKind(kind)])
+
+
+def status_title(status: Status | None) -> str:
+    """Where a sitting stands."""
+    return _("Nobody sits here yet.") if status is None else _(words_of.STATUSES[status])
+
+
+def day(when: date) -> str:
+    """A date written out."""
+    return str(format_date(when, "long"))
+
+
+def moment(when: datetime) -> str:
+    """A game-time moment, which is already the game's own wall clock."""
+    return str(format_datetime(when, "d MMMM y, H:mm", rebase=False))
+
+
+def init_app(app: Flask) -> None:
+    """Hand the words to the templates."""
+    app.jinja_env.globals.update(
+        corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, tell=tell, say=_,
+        claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
+        status_title=status_title,
+    )  # fmt: skip
+    app.jinja_env.filters.update(day=day, moment=moment)
