@@ -110,7 +110,7 @@ def edit_character(house: House, staff: Staff, character_id: str, form: Characte
         changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
         if changed:
             people.update_character(connection, new)
-            note_down(house, connection, staff, "character_changed", character=character_id, **changed)
+            note_down(house, connection, staff, "character_changed", "", character=character_id, **changed)
     return as_character(new)
 
 

@@ -23,13 +23,12 @@ _GENDERS = {
     "m": "m", "male": "m", "м": "m", "муж": "m", "мужской": "m", "h": "m", "homme": "m",
     "f": "f", "female": "f", "ж": "f", "жен": "f", "женский": "f", "w": "f", "femme": "f",
 }  # fmt: skip
-_LATIN = dict(
-    zip(
-        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіѣѳѵ",
-        ["a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya", "i", "e", "f", "i"],
-        strict=True,
-    )
-)
+_LATIN = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "e", "ж": "zh", "з": "z", "и": "i", "й": "i",
+    "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f",
+    "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu",
+    "я": "ya", "і": "i", "ѣ": "e", "ѳ": "f", "ѵ": "i",
+}  # fmt: skip
 #: Ids that would read as the game master's own hand in a log.
 RESERVED = frozenset({"game_master", "staff"})
 

@@ -66,7 +66,7 @@ def edit_table(house: House, staff: Staff, number: int, form: TableForm) -> Tabl
         changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
         if changed:
             settings.update_furniture(connection, record)
-            note_down(house, connection, staff, "table_changed", number=number, **changed)
+            note_down(house, connection, staff, "table_changed", "", number=number, **changed)
     return as_table(record)
 
 

@@ -5,52 +5,277 @@ This is the only door to the log of a sitting, and nothing passes out of it but 
 
 from __future__ import annotations
 
-from ..tables.acts import Actor, TableAction
+import json
+from dataclasses import replace
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from ..store import logs, people, settings
+from ..store.records import FactRecord, SittingRecord
+from ..tables.acts import (
+    STAFF,
+    Actor,
+    CloseSitting,
+    Fact,
+    Opened,
+    Refusal,
+    Refused,
+    Sign,
+    Sit,
+    Status,
+    TableAction,
+    VoidPartie,
+)
+from ..tables.codec import fact_from_json, fact_to_json
+from ..tables.late import Late, judge
+from ..tables.sitting import Sitting, Step, apply, replay, view
+from ..tables.views import SittingView
+from .cards import as_character
+from .drawing import draw
+from .errors import Conflict, Forbidden, NotFound, Stale
+from .furniture import as_table, law_and_stake, require_table
 from .house import House
-from .results import Outcome, Seat, TablePage, TableState, Viewer
+from .hub import LEDGER, sitting_topic, table_topic
+from .journal import require_event
+from .memory import load_log
+from .pins import check_pin
+from .results import Outcome, Seat, TablePage, TableState, Viewer, shown_name
+from .settling import settle
+from .typed import LONG, Faults
+
+# -- looking ---------------------------------------------------------------------------------------------------
 
 
 def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
     """What this viewer may see of the table: his seat's view, a referee's, or a spectator's."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        table = require_table(connection, number)
+        record = logs.open_sitting_at(connection, number)
+        phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
+        elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
+        may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
+        if record is None:
+            return TablePage(
+                table=as_table(table),
+                sitting_id=None,
+                view=None,
+                names=(None, None),
+                other_phones=phones > 1,
+                can_sit=(0, 1) if may_sit else (),
+                version=logs.facts_at_table(connection, number),
+                since=None,
+            )
+        sitting = house.memory.load(connection, record.id)
+        _, since = logs.log_head(connection, record.id)
+        names = _names(connection, sitting.seats)
+    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+    return TablePage(
+        table=as_table(table),
+        sitting_id=record.id,
+        view=shown,
+        names=names,
+        other_phones=phones > 1,
+        can_sit=free if may_sit and shown.status is Status.FILLING else (),
+        version=record.base + sitting.seq,
+        since=since,
+    )
+
+
+def _exists(connection: Connection, character_id: str) -> bool:
+    return people.find_character(connection, character_id) is not None
+
+
+def _names(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    names: list[str | None] = []
+    for character_id in seats:
+        record = people.find_character(connection, character_id) if character_id is not None else None
+        names.append(None if record is None else shown_name(as_character(record)))
+    return tuple(names)
 
 
 def overview(house: House) -> tuple[TableState, ...]:
     """Every table in one line."""
-    raise NotImplementedError
+    states: list[TableState] = []
+    with house.database.read() as connection:
+        for furniture in settings.load_furniture(connection):
+            table = as_table(furniture)
+            record = logs.open_sitting_at(connection, table.number)
+            if record is None:
+                version = logs.facts_at_table(connection, table.number)
+                states.append(TableState(table, None, None, (None, None), (), version, None))
+                continue
+            sitting = house.memory.load(connection, record.id)
+            _, since = logs.log_head(connection, record.id)
+            names = _names(connection, sitting.seats)
+            shown = view(sitting, None)
+            waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
+            version = record.base + sitting.seq
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since))
+    return tuple(states)
 
 
 def seat_of(house: House, character_id: str) -> Seat | None:
     """Where the character sits now."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        found = logs.seating_of(connection, character_id)
+        if found is None:
+            return None
+        return Seat(as_table(require_table(connection, found.number)), found.sitting_id, found.seat)
 
 
 def table_of(house: House, sitting_id: int) -> int:
     """The number of the table of a sitting; raises ``NotFound``."""
-    raise NotImplementedError
+    with house.database.read() as connection:
+        return _require(connection, sitting_id).number
+
+
+def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
+    """A sitting, open or closed, as this viewer may see it; raises ``NotFound``."""
+    with house.database.read() as connection:
+        _require(connection, sitting_id)
+        sitting = house.memory.load(connection, sitting_id)
+    return view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+
+
+def _require(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:
+    record = logs.find_sitting(connection, sitting_id, lock=lock)
+    if record is None:
+        raise NotFound("sitting")
+    return record
+
+
+# -- doing -----------------------------------------------------------------------------------------------------
 
 
 def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
     """Take a seat, opening a sitting under the table's law and stake where none is open.
 
-    Raises ``Refused``, or ``Conflict("seated_elsewhere", table=n)``.
+    Sitting down twice in the same seat is ``already``. Raises ``Refused``, or
+    ``Conflict("seated_elsewhere", table=n)`` for a character who sits at another table.
     """
-    raise NotImplementedError
+    if actor.character is None:
+        raise Forbidden("character_needed")
+    try:
+        with house.database.write() as connection:
+            table = require_table(connection, number, lock=True)
+            if people.find_character(connection, actor.character, lock=True) is None:
+                raise NotFound("character")
+            record = logs.open_sitting_at(connection, number)
+            seated = logs.seating_of(connection, actor.character)
+            if seated is not None and (record is None or seated.sitting_id != record.id):
+                raise Conflict("seated_elsewhere", table=seated.number)
+            opening: tuple[Fact, ...] = ()
+            if record is None:
+                rules, stake = law_and_stake(require_event(connection), table)
+                opening = (Opened(rules, stake),)
+                sitting = replay(opening)
+                record = logs.insert_sitting(connection, number, house.clock())
+            else:
+                sitting = house.memory.load(connection, record.id)
+                if seated is not None and seated.seat == seat:
+                    return Outcome(sitting.seq, already=True)
+            step = apply(sitting, Sit(seat), actor, draw(house.chance))
+            _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
+    except IntegrityError:
+        raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
+    _published(house, record, step, entries=0)
+    return Outcome(step.sitting.seq)
 
 
 def act(
-    house: House,
-    sitting_id: int,
-    expected_seq: int,
-    actor: Actor,
-    action: TableAction,
-    *,
-    pin: str | None = None,
+    house: House, sitting_id: int, expected_seq: int, actor: Actor, action: TableAction, *, pin: str | None = None
 ) -> Outcome:
     """Do ``action`` for ``actor`` if the log still stands where the form saw it.
 
-    A second tap gives ``Outcome(already=True)``. What does not depend on the other's press meanwhile is done all the
+    A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
     same; anything else raises ``Stale``. ``pin`` is looked at only for ``Sign`` by a character that has one.
     Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
-    raise NotImplementedError
+    if isinstance(action, Sit):
+        return sit(house, table_of(house, sitting_id), action.seat, actor)
+    action = _tidy(action)
+    if isinstance(action, Sign) and actor.character is not None and _own(house, action, actor):
+        check_pin(house, actor.character, pin)
+    try:
+        with house.database.write() as connection:
+            record = _require(connection, sitting_id, lock=True)
+            sitting = house.memory.load(connection, sitting_id)
+            if sitting.seq != expected_seq and not _still_good(
+                connection, sitting_id, sitting, expected_seq, actor, action
+            ):
+                return Outcome(sitting.seq, already=True)
+            step = apply(sitting, action, actor, draw(house.chance))
+            _append(house, connection, record, sitting.seq, step.facts, step, actor)
+            settled = settle(house, connection, record, sitting, step, actor)
+    except IntegrityError:
+        raise Stale from None  # another process was a moment earlier
+    _published(house, record, step, settled.entries)
+    return Outcome(step.sitting.seq, debt=settled.serial)
+
+
+def _tidy(action: TableAction) -> TableAction:
+    """A typed reason put in order; raises ``BadInput``."""
+    if not isinstance(action, Sign | VoidPartie | CloseSitting):
+        return action
+    faults = Faults()
+    tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
+    faults.raise_any()
+    return tidied
+
+
+def _own(house: House, action: Sign, actor: Actor) -> bool:
+    """Whether a signature is the actor's own, and not given by the game master for another seat."""
+    if not actor.staff or action.seat is None or actor.character is None:
+        return True
+    seat = seat_of(house, actor.character)
+    return seat is not None and seat.seat == action.seat
+
+
+def _still_good(
+    connection: Connection, sitting_id: int, now: Sitting, expected_seq: int, actor: Actor, action: TableAction
+) -> bool:
+    """Whether a late action may still be done; false when it has been. Raises ``Stale``."""
+    if not 0 < expected_seq < now.seq:
+        raise Stale
+    before = load_log(connection, sitting_id, expected_seq)
+    since = [fact_from_json(json.loads(f.payload)) for f in logs.load_facts(connection, sitting_id, expected_seq)]
+    answer = judge(before, since, action, actor)
+    if answer is Late.STALE:
+        raise Stale
+    return answer is Late.STILL_GOOD
+
+
+def _append(
+    house: House,
+    connection: Connection,
+    record: SittingRecord,
+    first: int,
+    facts: tuple[Fact, ...],
+    step: Step,
+    actor: Actor,
+) -> None:
+    now = house.clock()
+    author = STAFF if actor.character is None else actor.character
+    logs.append_facts(
+        connection,
+        record.id,
+        [
+            FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
+            for place, fact in enumerate(facts)
+        ],
+    )
+    sitting = step.sitting
+    logs.set_seatings(connection, record.id, (None, None) if sitting.closed else sitting.seats)
+    if sitting.closed:
+        logs.close_sitting(connection, record.id, now)
+
+
+def _published(house: House, record: SittingRecord, step: Step, entries: int) -> None:
+    """After the commit: remember the state, and tell those who wait."""
+    house.memory.keep(record.id, step.sitting)
+    house.hub.wake(sitting_topic(record.id), step.sitting.seq)
+    house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
+    if entries:
+        house.hub.wake(LEDGER, entries)

@@ -1,0 +1,149 @@
+"""Between the pure book of debts and what is stored: records to entries, refusals to answers, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..language import LANGUAGES
+from ..ledger import book
+from ..ledger.amounts import figures, spelled
+from ..ledger.coins import SYSTEMS
+from ..ledger.words import in_words
+from ..store import money
+from ..store.records import DebtRecord, EntryRecord, PostingRecord
+from ..tables.acts import Actor
+from . import tokens
+from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, ServiceError
+from .house import House
+from .journal import game_clock, require_event
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the ledger refuses, as an answer of the services under the ledger's own code."""
+    try:
+        yield
+    except book.LedgerRefusal as refusal:
+        raise answer(refusal.code) from None
+
+
+def answer(code: book.LedgerCode) -> ServiceError:
+    """The answer to a refusal of the ledger."""
+    if code in (book.LedgerCode.NOT_YOURS, book.LedgerCode.STAFF_ONLY):
+        return Forbidden(str(code))
+    if code is book.LedgerCode.REASON_NEEDED:
+        return BadInput([Problem("reason", str(code))])
+    if code is book.LedgerCode.NO_SUCH_DEBT:
+        return NotFound(str(code))
+    return Conflict(str(code))
+
+
+def as_entries(records: tuple[EntryRecord, ...]) -> tuple[book.Entry, ...]:
+    """Stored entries as the book knows them."""
+    return tuple(
+        book.Entry(
+            kind=book.EntryKind(record.kind),
+            debt=str(record.serial),
+            postings=tuple(book.Posting(p.account, p.amount, p.coin) for p in record.postings),
+            author=record.author,
+            reason=record.reason,
+            game_time=record.game_time,
+            real_time=record.at,
+        )
+        for record in records
+    )
+
+
+def as_actor(actor: Actor) -> book.Actor:
+    """Who asks, as the book knows him."""
+    return book.Actor(account=actor.character, staff=actor.staff)
+
+
+def now_of(house: House, connection: Connection) -> tuple[datetime, datetime]:
+    """Game time and real time of an entry made now."""
+    return game_clock(house, require_event(connection)), house.clock()
+
+
+def write_entry(connection: Connection, serial: int, entry: book.Entry) -> int:
+    """Store an entry of the book; its number."""
+    assert entry.game_time is not None
+    assert entry.real_time is not None
+    postings = tuple(PostingRecord(p.account, p.amount, p.coin) for p in entry.postings)
+    return money.append_entry(
+        connection,
+        EntryRecord(
+            id=0,
+            serial=serial,
+            kind=str(entry.kind),
+            author=entry.author,
+            reason=entry.reason,
+            game_time=entry.game_time,
+            at=entry.real_time,
+            postings=postings,
+        ),
+    )
+
+
+def new_paper(house: House, connection: Connection) -> int:
+    """A fresh note; its serial. Its secret is derived from the serial, so that it can be printed again."""
+    serial = money.next_serial(connection)
+    token = note_secret(house.key, serial)
+    money.insert_paper(connection, serial, tokens.digest(house.key, "note", token), house.clock())
+    return serial
+
+
+def note_secret(key: bytes, serial: int) -> str:
+    """The token of a note's QR."""
+    return tokens.derive(key, "note", str(serial), 1)
+
+
+def register(
+    house: House,
+    connection: Connection,
+    owed: book.Debt,
+    *,
+    sitting_id: int,
+    partie: int,
+    points: int,
+    author: str,
+) -> tuple[int, int]:
+    """A signed partie becomes a debt with its first entry: the serial, and the number of the entry."""
+    game_time, at = now_of(house, connection)
+    serial = new_paper(house, connection)
+    entry = book.owe(str(serial), owed, author=author, when=book.When(game_time, at))
+    money.insert_debt(
+        connection,
+        DebtRecord(
+            serial=serial,
+            sitting_id=sitting_id,
+            partie=partie,
+            debtor=owed.debtor,
+            creditor=owed.creditor,
+            amount=owed.amount,
+            coin=owed.coin,
+            points=points,
+            signed=_as_signed(owed.amount, owed.coin),
+            game_time=game_time,
+            at=at,
+        ),
+    )
+    return serial, write_entry(connection, serial, entry)
+
+
+def _as_signed(amount: int, coin: str) -> str:
+    """Figures and words of the sum as they stand on the day of signing; a later version must not reword a debt."""
+    system = SYSTEMS[coin]
+    return json.dumps(
+        {
+            "figures": figures(amount, system),
+            "words": {language: in_words(amount, system, language) for language in LANGUAGES},
+            "words_due": {language: in_words(amount, system, language, "accusative") for language in LANGUAGES},
+            "spelled": {language: spelled(amount, system, language) for language in LANGUAGES},
+        },
+        ensure_ascii=False,
+    )
