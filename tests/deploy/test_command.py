@@ -1,0 +1,128 @@
+"""The command as a shell sees it: exit status, standard output, standard error."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from larp_piquet.cli import main; main()"]
+DEAL = {"dealer": "Арамис", "totals": {"Атос": 54, "Арамис": 21}}
+
+
+def record(*deals: object) -> str:
+    head = {
+        "format": "piquet-record",
+        "version": 1,
+        "game": "piquet",
+        "rules": {"edition": "musketeer"},
+        "players": ["Атос", "Арамис"],
+        "stake": {"coin": "ru", "per_point": "1 к."},
+        "deals": deals,
+    }
+    return json.dumps(head, ensure_ascii=False)
+
+
+def run(*arguments: str, given: str | bytes = b"", here: Path | None = None) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=given.encode() if isinstance(given, str) else given,
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        timeout=60,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    )
+
+
+def test_a_record_from_standard_input_is_counted_for_people() -> None:
+    done = run("adjudicate", "-", given=record(DEAL))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "54" in done.stdout
+    assert "33" in done.stdout  # 54 less 21
+
+
+def test_the_account_for_programs_is_json() -> None:
+    done = run("adjudicate", "-", "--json", given=record(DEAL))
+    account = json.loads(done.stdout)
+    assert account["format"] == "piquet-account"
+    assert account["deals"][0]["entry"] == {"player": "Атос", "points": 33}
+
+
+@pytest.mark.parametrize("given", ["", "{", "[]", record({"dealer": "Портос", "totals": {}}), b"\xff\xfe{}"])
+def test_a_bad_record_is_status_2_one_line_and_no_output(given: str | bytes) -> None:
+    done = run("adjudicate", "-", "--json", given=given)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_of_records_is_answered_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "evening.jsonl").write_text(record(DEAL) + "\nnonsense\n" + record() + "\n", "utf-8")
+    done = run("adjudicate", "--jsonl", "evening.jsonl", here=tmp_path)
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 0
+    assert first["deals"][0]["totals"] == {"Атос": 54, "Арамис": 21}
+    assert list(second) == ["error"]
+    assert third["deals"] == []
+
+
+def test_a_start_is_told_either_a_demo_or_a_file(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_text("")
+    done = run("serve", "--demo", "event.toml", here=tmp_path)
+    assert done.returncode == 2
+    assert "not both" in done.stderr
+
+
+def test_the_event_goes_out_and_in_again_and_away(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    twice = run("import", str(example), here=tmp_path)
+    assert twice.returncode == 1
+    assert twice.stderr.count("\n") == 1
+    assert run("export", "-o", "out.toml", here=tmp_path).returncode == 0
+    assert run("import", "out.toml", "--database", "again.sqlite", here=tmp_path).returncode == 0
+    again = run("export", "--database", "again.sqlite", here=tmp_path)
+    assert again.stdout == (tmp_path / "out.toml").read_text("utf-8")
+    assert run("wipe", "--yes", here=tmp_path).returncode == 0
+    assert not (tmp_path / "larp-piquet.sqlite").exists()
+    assert not (tmp_path / "larp-piquet-files").exists()
+    assert (tmp_path / "again.sqlite").exists()
+
+
+def test_a_copy_brings_the_event_back(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    before = run("export", here=tmp_path).stdout
+    copied = run("backup", here=tmp_path)
+    assert copied.returncode == 0, copied.stderr
+    copy = tmp_path / "kept.sqlite"
+    Path(copied.stdout.strip().rpartition(": ")[2]).rename(copy)
+    assert run("wipe", "--yes", here=tmp_path).returncode == 0
+    assert run("restore", str(copy), here=tmp_path).returncode == 0
+    assert run("export", here=tmp_path).stdout == before
+
+
+def test_a_command_without_a_data_file_says_so_in_one_line(tmp_path: Path) -> None:
+    for command in ("export", "backup", "print"):
+        done = run(command, here=tmp_path)
+        assert done.returncode == 1, command
+        assert done.stderr.count("\n") == 1
+        assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_passphrase_is_set_from_standard_input(tmp_path: Path) -> None:
+    done = run("passphrase", "--stdin", given="one for all, all for one\n", here=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "one for all" not in done.stdout + done.stderr
+    late = run("setup-link", here=tmp_path)
+    assert late.returncode == 1
+    assert late.stderr.count("\n") == 1
