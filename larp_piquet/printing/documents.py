@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from ..language import say
+from ..language import say, translations
 from ..wording.mark import N_
+from ..wording.names import edition_title
 from . import qr
-from .fitting import fit
+from .fitting import fit, fit_name
 from .models import BlankNote, CharacterCard, NoteData, PackData, TableCard
 from .padding import pad
 from .sheet import rule_pages
@@ -40,11 +41,6 @@ COLOURS: Final = {
     "gold": "#b98a1e", "silver": "#b8b8b4", "crimson": "#8c1c2c",
 }  # fmt: skip
 
-EDITION_TITLES: Final = {
-    "musketeer": N_("Piquet of the musketeers"),
-    "starinny": N_("The old game of piquet"),
-}
-
 #: Least width of a code without its quiet zone, in millimetres.
 TABLE_CODE: Final = 28.0
 CHARACTER_CODE: Final = 25.0
@@ -66,19 +62,18 @@ def _tents(data: PackData) -> dict[str, Any]:
     urls = [qr.printed(data.address, "T", str(table.number)) for table in data.tables]
     batch = qr.batch_for(urls, TABLE_CODE)
     cards = [_tent(data, table, url, batch) for table, url in zip(data.tables, urls, strict=True)]
-    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name, "text", 76, 2, 13, 8)}
+    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name.upper(), "text", 88, 1, 13, 6)}
 
 
 def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[str, Any]:
     code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
     return {
         "number": table.number,
-        "name": table.name,
-        "name_size": fit(table.name, "title", 78, 2, 30, 9),
+        "name": fit_name(table.name, "title", 104, 2, 30, 9),
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
-        "edition": edition_title(table.edition, data.language),
+        "edition": edition_title(table.edition, translations(data.language).gettext),
         "qr": code,
     }
 
@@ -87,11 +82,6 @@ def paint(colour: str) -> str:
     """A colour that CSS and SVG know for sure, or nothing."""
     word = colour.strip().lower()
     return word if re.fullmatch(r"#[0-9a-f]{6}", word) else COLOURS.get(word, "")
-
-
-def edition_title(edition: str, language: str) -> str:
-    """The title under which an edition is printed."""
-    return say(language, EDITION_TITLES[edition]) if edition in EDITION_TITLES else edition
 
 
 def _characters(data: PackData) -> dict[str, Any]:
@@ -106,22 +96,21 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
     return {
         "language": language,
-        "name": card.name,
-        "name_size": fit(card.name, "title", 40, 3, 17, 6),
-        "title": card.title,
-        "title_size": fit(card.title, "text-italic", 40, 2, 9, 6),
+        "name": fit_name(card.name, "title", 40.5, 3, 18, 6),
+        "rank": fit_name(card.title, "text-italic", 40.5, 2, 10, 6),
+        "bookmark": card.name,
         "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
         "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
         "scan": say(language, N_("Scan once: this phone is then yours in the game.")),
         "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
         "site": f"{site}/code",
         "event": data.event_name,
-        "event_size": fit(data.event_name, "text", 40, 1, 7, 5),
+        "event_size": fit(data.event_name.upper(), "text", 40, 1, 7, 5),
     }
 
 
 def _rule_sheet(data: PackData) -> dict[str, Any]:
-    return {"edition": edition_title(data.rules.edition, data.language), **rule_pages(data)}
+    return {"edition": edition_title(data.rules.edition, translations(data.language).gettext), **rule_pages(data)}
 
 
 def _score_pad(data: PackData) -> dict[str, Any]:
@@ -134,14 +123,13 @@ def _score_pad(data: PackData) -> dict[str, Any]:
         pads.append(
             {
                 "number": table.number,
-                "name": table.name,
-                "name_size": fit(table.name, "title", 60, 1, 14, 6),
+                "name": fit_name(table.name, "text", 84, 1, 9, 5),
                 "stake": table.stake,
-                "edition": edition_title(table.edition, data.language),
+                "edition": edition_title(table.edition, translations(data.language).gettext),
                 "qr": code,
             }
         )
-    return {"pads": pads, "pad": pad(data.rules), "event_size": fit(data.event_name, "text", 80, 1, 9, 6)}
+    return {"pads": pads, "pad": pad(data.rules), "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
 
 
 def _blank_notes(data: PackData) -> dict[str, Any]:
@@ -170,7 +158,7 @@ def _note(data: NoteData, least: float, measure: float, lines: int, largest: int
         "creditor": (data.creditor_dative or data.creditor) if data.language == "ru" else data.creditor,
         "qr": qr.svg(url, qr.batch_for([url], least), title),
         "body_size": next((size for limit, size in ((150, largest), (230, largest - 1), (320, largest - 2)) if length <= limit), largest - 3),
-        "sum_size": fit(data.figures, "title", measure, lines, largest * 2, largest),
+        "sum_size": fit(data.figures, "title", measure, lines, largest * 2, 6),
     }
 
 
@@ -183,8 +171,8 @@ DOCUMENTS: Final = {
         Document("rule_pages", "parts/rule_pages.html", N_("Rule sheet, page by page"), ("rule_sheet.css",), _rule_sheet),
         Document("score_pad", "parts/score_pad.html", N_("Score pad"), ("score_pad.css",), _score_pad),
         Document("blank_notes", "parts/blank_notes.html", N_("Blank notes of debt"), ("character_cards.css", "notes.css"), _blank_notes),
-        Document("debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, NOTE_CODE, 60, 1, 12)),
-        Document("debt_note_card", "parts/debt_note_card.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, SMALL_NOTE_CODE, 50, 1, 8)),
+        Document("debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, NOTE_CODE, 40, 1, 12)),
+        Document("debt_note_card", "parts/debt_note_card.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, SMALL_NOTE_CODE, 26, 1, 8)),
     )
 }
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..engine.acts import Category
-from ..engine.cards import Card, by_suit, parse_cards
+from ..engine.cards import Card, Suit, by_suit, parse_cards
 from ..engine.holdings import held_points, held_sequences, held_sets
 from ..engine.match import Entry, Settlement, korolik_sums, settle
 from ..engine.ruleset import Ruleset
 from ..engine.score import Calls, Course, Line, score
+from ..language import translations
 
 #: Elder and dealer after the exchange: a hand that makes a repique in every edition (S0, "Пик и репик" 2; S2).
 ELDER: Final = "AS KS QS JS TS AH KH AD QD AC 9C 7C"
@@ -20,7 +21,6 @@ DEALER: Final = "9S 8S QH JH TH 9H KD JD TD KC JC 8C"
 ENTRIES: Final[tuple[Entry, ...]] = ((0, 33), (1, 48), (0, 65), (1, 37), (0, 22), (1, 6))
 
 _SIGNS: Final = "♠♥♦♣"
-_RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,23 @@ def partie_example(rules: Ruleset) -> tuple[tuple[Row, ...], Settlement]:
     return tuple(rows), account
 
 
-def fan(cards: str | tuple[Card, ...]) -> tuple[tuple[str, str, bool], ...]:
+def rank_letters(language: str) -> tuple[str, ...]:
+    """Seven to ace as the cards of the country mark them."""
+    letter = translations(language).pgettext
+    return (
+        *("7", "8", "9", "10"),
+        letter("a card's letter: knave", "J"),
+        letter("a card's letter: queen", "Q"),
+        letter("a card's letter: king", "K"),
+        letter("a card's letter: ace", "A"),
+    )
+
+
+def fan(cards: str | tuple[Card, ...], language: str) -> tuple[tuple[str, str, bool], ...]:
     """Cards by suit for the eye: (suit sign, its ranks, whether the suit is red)."""
     held = parse_cards(cards) if isinstance(cards, str) else cards
+    letters = rank_letters(language)
     return tuple(
-        (_SIGNS[suit], " ".join(_RANKS[card.rank] for card in suited), suit in (1, 2))
+        (_SIGNS[suit], " ".join(letters[card.rank] for card in suited), suit in (Suit.HEARTS, Suit.DIAMONDS))
         for suit, suited in by_suit(held).items()
     )

@@ -1,30 +1,42 @@
-"""How large a line of type may be so that it fits: a long name shrinks or wraps, and never overflows."""
+"""How large type may be so that it fits: a long name shrinks or wraps, and never overflows."""
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Final, NamedTuple
 
 from .fonts import width
 
 #: Millimetres in a typographic point.
 POINT: Final = 25.4 / 72
 #: What kerning, rounding and hyphenless Cyrillic may add to the bare widths.
-_SLACK: Final = 1.04
+SLACK: Final = 1.05
+#: A hyphen at which no line may end.
+_FIRM: Final = "\u2011"
 
 
-def lines_needed(text: str, face: str, size: int, measure: float) -> int | None:
+class Fitted(NamedTuple):
+    """A text as it is set, and its size in whole points."""
+
+    text: str
+    size: int
+
+
+def lines_needed(text: str, face: str, size: float, measure: float) -> int | None:
     """How many lines ``text`` takes at ``size`` points in ``measure`` mm; None where one word is wider than that."""
-    em = size * POINT * _SLACK
+    em = size * POINT * SLACK
     space = width(" ", face) * em
     lines, used = 1, 0.0
-    for word in text.split():
-        wide = width(word, face) * em
-        if wide > measure:
-            return None
-        if used and used + space + wide > measure:
-            lines, used = lines + 1, wide
-        else:
-            used += (space if used else 0.0) + wide
+    for word in text.split(" "):
+        for place, part in enumerate(word.replace("-", "-\0").split("\0")):
+            wide = width(part, face) * em
+            gap = space if used and not place else 0.0
+            if wide > measure:
+                return None
+            if used and used + gap + wide > measure:
+                lines, used = lines + 1, wide
+            else:
+                used += gap + wide
     return lines
 
 
@@ -38,3 +50,18 @@ def fit(text: str, face: str, measure: float, lines: int, largest: int, least: i
         if needed is not None and needed <= lines:
             return size
     return least
+
+
+def fit_name(name: str, face: str, measure: float, lines: int, largest: int, least: int = 5) -> Fitted:
+    """A name and its size. A double name is broken at its hyphen only where it would else become much smaller."""
+    firm = " ".join(name.split()).replace("-", _FIRM)
+    whole = Fitted(firm, fit(firm, face, measure, lines, largest, least))
+    if whole.size * 4 >= largest * 3:
+        return whole
+    broken = Fitted(" ".join(name.split()), fit(name, face, measure, lines, largest, least))
+    return broken if broken.size > whole.size else whole
+
+
+def paragraph_lines(text: str, size: float, measure: float) -> int:
+    """About how many lines running text takes, a little on the safe side."""
+    return math.ceil(width(text, "text") * size * POINT / measure + 0.25)
