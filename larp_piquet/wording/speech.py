@@ -57,7 +57,23 @@ _TO = {
     Rank.KNAVE: N_("to the knave"),
     Rank.QUEEN: N_("to the queen"),
     Rank.KING: N_("to the king"),
-    Rank.ACE: N_("to the ace"),
+}
+_HIGH = {
+    Category.SEQUENCES: {
+        Rank.NINE: N_("To the nine."),
+        Rank.TEN: N_("To the ten."),
+        Rank.KNAVE: N_("To the knave."),
+        Rank.QUEEN: N_("To the queen."),
+        Rank.KING: N_("To the king."),
+        Rank.ACE: N_("To the ace."),
+    },
+    Category.SETS: {
+        Rank.TEN: N_("Tens."),
+        Rank.KNAVE: N_("Knaves."),
+        Rank.QUEEN: N_("Queens."),
+        Rank.KING: N_("Kings."),
+        Rank.ACE: N_("Aces."),
+    },
 }
 _THREES = {
     Rank.TEN: N_("three tens"),
@@ -182,13 +198,13 @@ def how_high(category: Category) -> Phrase:
     """The question when the numbers are level."""
     if category is Category.POINT:
         return Phrase(N_("As many here. What do they make?"))
-    return Phrase(N_("One like it here. How high?"))
+    return Phrase(N_("As many here. How high?"))
 
 
 def measure(category: Category, told: str) -> Phrase:
     """The tie-break told aloud: of a point its pips or its ranks from the top, of another claim its top card."""
     if category is not Category.POINT:
-        return Phrase("%(to)s.", {"to": Phrase(_TO[_RANKS_BY_LETTER[told]])})
+        return Phrase(_HIGH[category][_RANKS_BY_LETTER[told]])
     # A whole suit makes 75 pips, and no two plain ranks read as a number are so few: the two cannot be confused.
     if told.isdecimal() and int(told) <= _PIPS_OF_SUIT:
         return Phrase(N_("They make %(pips)s."), {"pips": told})

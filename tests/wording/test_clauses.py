@@ -1,0 +1,123 @@
+"""Clauses are true under any house rule: values come from the ruleset, alternatives choose the sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from larp_piquet.engine.ruleset import EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
+from larp_piquet.language import clause, phrase
+from larp_piquet.wording.clauses import CLAUSES, clause_sentences, clause_text, clause_values
+from larp_piquet.wording.rule_names import value_phrase
+
+from .rulesets import listening, rulesets
+
+
+@given(rules=rulesets())
+def test_every_clause_is_whole_under_any_rules(rules: Ruleset) -> None:
+    for key in CLAUSES:
+        told = clause("en", key, rules)
+        assert "%" not in told
+        assert told.endswith(".")
+        assert told[0].isupper()
+        assert "  " not in told
+
+
+@given(rules=rulesets())
+def test_a_clause_reads_no_field_it_does_not_name(rules: Ruleset) -> None:
+    for key, entry in CLAUSES.items():
+        ear, standing = listening(rules)
+        clause_sentences(key, standing)
+        assert ear.read <= set(entry.fields), key
+
+
+def test_every_field_but_the_only_settlement_is_told_in_some_clause() -> None:
+    told = {field for entry in CLAUSES.values() for field in entry.fields}
+    assert told <= set(FIELDS)
+    assert set(FIELDS) - told == {"settlement"}
+
+
+@pytest.mark.parametrize("field", [f for f in FIELDS if f != "settlement"])
+def test_a_field_that_changes_changes_a_clause(field: str) -> None:
+    others = {
+        "first_dealer": "highest_cut_chooses", "koroliks_per_partie": 2, "round_tens": "ceil", "korolik_bonus": 50,
+        "final_figure": False, "final_bonus": 50, "refet_margin": 4, "refet_scope": "next_korolik",
+        "refet_stage": "difference_before_rounding", "refet_chain": "flat", "refet_in_last": "lapse",
+        "skvoznoy": "flat_100", "deal_packet": 3, "talon_laid": "after_round_3", "elder_takes": (2, 5),
+        "younger_may_leave": 0, "talon_choice": "from_top", "allow_decline": "never", "untaken_visible": "nobody",
+        "point_tiebreak": "pips", "long_suit_bonus": "sequence_only",
+        "sequence_points": {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 28}, "equal_sequence_voids_all": False,
+        "sequence_winner_counts_all": False, "set_points": {3: 3, 4: 15}, "white_hand_points": 12,
+        "white_hand_when": "both", "white_hand_obligatory": True, "full_hand_points": 0, "full_hand_basis": "held",
+        "full_hand_counts_to_repique": False, "allow_sinking": False, "declare_deadline": "younger_first_card",
+        "younger_declares": "after_first_lead", "show_declared": "on_demand", "false_claim_deadline": "first_lead",
+        "threshold": 28, "pique_to": 61, "repique_to": 91, "repique_at": "exceeded", "block_rule": "ordered",
+        "equality_blocks": True, "pique_elder_only": False, "repique_by_younger": False,
+        "trick_scoring": "lead_or_capture", "last_trick_value": 3, "capot_last_trick_value": 2, "leza_tricks": 7,
+        "leza_points": 11, "capot": 41, "open_capot": "off", "failed_open_capot": "opponent_80",
+    }  # fmt: skip
+    house = replace(MUSKETEER, **{field: others[field]})  # type: ignore[arg-type]
+    changed = {key for key in CLAUSES if clause("en", key, house) != clause("en", key, MUSKETEER)}
+    assert changed
+    assert changed == {key for key, entry in CLAUSES.items() if field in entry.fields and key in changed}
+    assert phrase("en", value_phrase(field, house)) != phrase("en", value_phrase(field, MUSKETEER))
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "part"),
+    [
+        ("leza", MUSKETEER, "6 tricks or more"),
+        ("leza", MUSKETEER, "If both have, both count it."),
+        ("leza", STARINNY, "7 tricks or more"),
+        ("last_trick", MUSKETEER, "4 points in place of 1; when one player took all, 1 point."),
+        ("last_trick", STARINNY, "when one player took all, 2 points."),
+        ("point", MUSKETEER, "five make 20, six 22, seven 24, eight 26."),
+        ("repique", MUSKETEER, "adds 60 points. So 30 becomes 90"),
+        ("pique", MUSKETEER, "adds 30 points. So 30 becomes 60"),
+        ("exchange.number", MUSKETEER, "takes exactly 3 cards."),
+        ("exchange.number", STARINNY, "from 3 to 5 cards."),
+        ("korolik", MUSKETEER, "rounded, and 100 points more."),
+        ("final_figure", STARINNY, "There is no final figure."),
+        ("white_hand", STARINNY, "It must be called."),
+        ("white_hand", MUSKETEER, "It need not be called."),
+        ("refet", STARINNY, "It raises the next korolik that has a winner."),
+        ("refet", MUSKETEER, "It raises every korolik that follows in the partie."),
+    ],
+)
+def test_the_editions_are_told_as_they_are(key: str, rules: Ruleset, part: str) -> None:
+    assert part in clause("en", key, rules)
+
+
+def test_seven_tricks_are_taken_by_one_player_only() -> None:
+    assert "both" not in clause("en", "leza", STARINNY)
+
+
+def test_a_partie_of_one_korolik_is_singular() -> None:
+    assert "a partie has 1 korolik." in clause("en", "korolik", replace(MUSKETEER, koroliks_per_partie=1))
+
+
+def test_values_are_those_of_the_text() -> None:
+    for key in CLAUSES:
+        for rules in EDITIONS.values():
+            text = clause_text(key, rules)
+            assert set(re.findall(r"%\((\w+)\)s", text.msgid)) == set(text.values)
+            assert clause_values(key, rules) == text.values
+
+
+def test_values_of_fields_in_short() -> None:
+    def told(field: str, rules: Ruleset) -> str:
+        return phrase("en", value_phrase(field, rules))
+
+    assert told("elder_takes", MUSKETEER) == "3"
+    assert told("elder_takes", STARINNY) == "3–5"
+    assert told("sequence_points", MUSKETEER) == "3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18"
+    assert told("final_figure", MUSKETEER) == "yes"
+    assert told("final_figure", STARINNY) == "no"
+    assert told("deal_packet", MUSKETEER) == "2"
+    assert told("open_capot", MUSKETEER) == "80"
+    assert told("open_capot", replace(MUSKETEER, open_capot="off")) == "not played"
+    with pytest.raises(KeyError):
+        value_phrase("edition", MUSKETEER)

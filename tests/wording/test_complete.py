@@ -1,0 +1,109 @@
+"""Every code the other rooms speak in has words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+import pytest
+
+from larp_piquet.engine.acts import CLAUSE, Breach, Category, Phase
+from larp_piquet.engine.cards import DECK, RANKS, SUITS
+from larp_piquet.engine.ruleset import CHOICES, EDITIONS, FIELDS
+from larp_piquet.engine.score import ITEMS
+from larp_piquet.language import LANGUAGES, phrase
+from larp_piquet.ledger.amounts import AmountCode
+from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
+from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.tables.acts import Refusal, Status
+from larp_piquet.wording import names, rule_names
+from larp_piquet.wording.breaches import BREACHES
+from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
+from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (Breach, BREACHES),
+        (Refusal, REFUSALS),
+        (LedgerCode, LEDGER_REFUSALS),
+        (AmountCode, AMOUNTS),
+    ],
+)
+def test_every_refusal_says_what_was_wrong_and_what_to_do(
+    codes: type[StrEnum], words: Mapping[StrEnum, tuple[str, str]]
+) -> None:
+    assert set(words) == set(codes)
+    for wrong, instead in words.values():
+        assert wrong.endswith(".")
+        assert instead.endswith(".")
+        assert wrong != instead
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (ITEMS, names.ITEMS),
+        (Category, names.CATEGORIES),
+        (Phase, names.PHASES),
+        (Status, names.STATUSES),
+        (DebtState, names.DEBT_STATES),
+        (EntryKind, names.ENTRIES),
+        (SUITS, names.SUITS),
+        (SUITS, names.OF_SUIT),
+        (RANKS, names.RANKS),
+        (SYSTEMS, names.COINS),
+        (EDITIONS, names.EDITIONS),
+        (FIELDS, rule_names.FIELDS),
+    ],
+)
+def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:
+    assert set(words) == set(codes)
+    assert all(words.values())
+
+
+def test_every_choice_of_a_rule_has_words() -> None:
+    numbers = {field for field, choices in CHOICES.items() if all(isinstance(c, int) for c in choices)}
+    assert numbers == {"deal_packet"}
+    for field, choices in CHOICES.items():
+        if field not in numbers:
+            assert set(rule_names.CHOICES[field]) == set(choices), field
+
+
+def test_every_breach_and_every_item_of_the_account_has_its_clause() -> None:
+    assert {CLAUSE[breach] for breach in Breach} <= set(CLAUSES)
+    assert set(ITEMS) <= set(CLAUSES)
+    assert "open_capot.failed" in CLAUSES
+
+
+def test_the_chapters_hold_every_clause_once() -> None:
+    told = [key for _, keys in CHAPTERS for key in keys]
+    assert sorted(told) == sorted(CLAUSES)
+
+
+def test_cards_have_names() -> None:
+    spoken = {phrase("en", names.card_phrase(card)) for card in DECK}
+    assert len(spoken) == 32
+    assert {"king of hearts", "seven of clubs", "ten of spades"} <= spoken
+
+
+def test_an_edition_without_a_title_is_called_by_its_key() -> None:
+    assert names.edition_title("starinny", str.upper) == "THE OLD GAME OF PIQUET"
+    assert names.edition_title("unheard-of", str.upper) == "unheard-of"
+
+
+def test_what_a_deal_waits_for() -> None:
+    def told(phase: Phase, by_elder: bool, category: Category | None = None) -> str:
+        return phrase("en", names.doing(phase, by_elder=by_elder, category=category))
+
+    assert told(Phase.DISCARD, True) == "Exchange of the elder"
+    assert told(Phase.CALLS, False, Category.POINT) == "Point: the dealer answers"
+    assert told(Phase.CALLS, True) == "Calls"
+    assert told(Phase.OVER, True) == "The deal is over"
+    both = [told(phase, elder, Category.SETS) for phase in Phase if phase is not Phase.OVER for elder in (True, False)]
+    assert len(set(both)) == len(both)
+
+
+def test_the_house_speaks_english_first() -> None:
+    assert LANGUAGES[0] == "en"
