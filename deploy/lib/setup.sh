@@ -144,7 +144,7 @@ have_uv() {
 install_locked() {
     local lock="$1"
     if have_uv; then
-        step "installing the Python packages" env UV_NO_PROGRESS=1 "$VENV/bin/uv" pip install --quiet --no-config \
+        step "installing the Python packages" env UV_NO_PROGRESS=1 "$VENV/bin/uv" pip install --quiet --no-config --compile-bytecode \
             --python "$VENV/bin/python" --require-hashes -r "$lock" && return 0
         say "  (uv could not; trying pip)"
     fi
