@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import edition_title
-from . import qr
-from .fitting import fit, fit_name
-from .models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from . import notes, qr
+from .fitting import fit, fit_best, fit_name
+from .models import CharacterCard, NoteData, PackData, TableCard
 from .padding import pad
 from .sheet import rule_pages
 
@@ -25,7 +26,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``title`` is a message id, ``styles`` are sheets in ``printables/``; ``build`` turns the data into what the template is given."""
+    """``title`` is a message id, ``styles`` are sheets in ``printables/``, ``build`` sets the data in order."""
 
     name: str
     template: str
@@ -44,8 +45,7 @@ COLOURS: Final = {
 #: Least width of a code without its quiet zone, in millimetres.
 TABLE_CODE: Final = 28.0
 CHARACTER_CODE: Final = 25.0
-NOTE_CODE: Final = 22.0
-SMALL_NOTE_CODE: Final = 18.0
+PAD_CODE: Final = 18.0
 
 
 def context(document: Document, data: PackData | NoteData) -> dict[str, Any]:
@@ -96,12 +96,12 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
     return {
         "language": language,
-        "name": fit_name(card.name, "title", 40.5, 3, 18, 6),
+        "name": fit_best(card.name, "title", 40.5, ((2, 18), (3, 14), (4, 11)), 6),
         "rank": fit_name(card.title, "text-italic", 40.5, 2, 10, 6),
         "bookmark": card.name,
         "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
         "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
-        "scan": say(language, N_("Scan once: this phone is then yours in the game.")),
+        "scan": say(language, N_("Scan once: this phone is then you.")),
         "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
         "site": f"{site}/code",
         "event": data.event_name,
@@ -116,7 +116,7 @@ def _rule_sheet(data: PackData) -> dict[str, Any]:
 def _score_pad(data: PackData) -> dict[str, Any]:
     tables = data.tables or ()
     urls = [qr.printed(data.address, "T", str(table.number)) for table in tables]
-    batch = qr.batch_for(urls, 18.0)
+    batch = qr.batch_for(urls, PAD_CODE)
     pads = []
     for table, url in zip(tables, urls, strict=True):
         code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
@@ -132,47 +132,39 @@ def _score_pad(data: PackData) -> dict[str, Any]:
     return {"pads": pads, "pad": pad(data.rules), "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
 
 
-def _blank_notes(data: PackData) -> dict[str, Any]:
-    """Both papers on sheets of their own."""
-
-    def drawn(notes: Sequence[BlankNote], least: float) -> list[dict[str, Any]]:
-        urls = [qr.printed(data.address, "N", note.token) for note in notes]
-        batch = qr.batch_for(urls, least)
-        return [
-            {"serial": note.serial, "qr": qr.svg(url, batch, say(data.language, N_("Code of the note %(serial)s"), serial=note.serial))}
-            for note, url in zip(notes, urls, strict=True)
-        ]
-
-    large = drawn([n for n in data.blank_notes if n.size == "a6"], NOTE_CODE)
-    small = drawn([n for n in data.blank_notes if n.size == "card"], SMALL_NOTE_CODE)
-    return {"large": sheets(large, 4), "small": sheets(small, 10)}
-
-
-def _note(data: NoteData, least: float, measure: float, lines: int, largest: int) -> dict[str, Any]:
-    url = qr.printed(data.address, "N", data.token)
-    title = say(data.language, N_("Code of the note %(serial)s"), serial=data.serial)
-    length = len(f"{data.debtor}{data.creditor}{data.words}{data.cause}{data.figures}")
-    return {
-        "note": data,
-        "words": data.words[:1].upper() + data.words[1:],
-        "creditor": (data.creditor_dative or data.creditor) if data.language == "ru" else data.creditor,
-        "qr": qr.svg(url, qr.batch_for([url], least), title),
-        "body_size": next((size for limit, size in ((150, largest), (230, largest - 1), (320, largest - 2)) if length <= limit), largest - 3),
-        "sum_size": fit(data.figures, "title", measure, lines, largest * 2, 6),
-    }
-
-
 DOCUMENTS: Final = {
     document.name: document
     for document in (
         Document("table_cards", "parts/table_cards.html", N_("Table cards"), ("table_cards.css",), _tents),
-        Document("character_cards", "parts/character_cards.html", N_("Character cards"), ("character_cards.css",), _characters),
+        Document(
+            "character_cards",
+            "parts/character_cards.html",
+            N_("Character cards"),
+            ("character_cards.css",),
+            _characters,
+        ),
         Document("rule_sheet", "parts/rule_sheet.html", N_("Rule sheet"), ("rule_sheet.css",), _rule_sheet),
-        Document("rule_pages", "parts/rule_pages.html", N_("Rule sheet, page by page"), ("rule_sheet.css",), _rule_sheet),
+        Document(
+            "rule_pages", "parts/rule_pages.html", N_("Rule sheet, page by page"), ("rule_sheet.css",), _rule_sheet
+        ),
         Document("score_pad", "parts/score_pad.html", N_("Score pad"), ("score_pad.css",), _score_pad),
-        Document("blank_notes", "parts/blank_notes.html", N_("Blank notes of debt"), ("character_cards.css", "notes.css"), _blank_notes),
-        Document("debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, NOTE_CODE, 40, 1, 12)),
-        Document("debt_note_card", "parts/debt_note_card.html", N_("Note of debt"), ("notes.css",), lambda d: _note(d, SMALL_NOTE_CODE, 26, 1, 8)),
+        Document(
+            "blank_notes",
+            "parts/blank_notes.html",
+            N_("Blank notes of debt"),
+            ("character_cards.css", "notes.css"),
+            notes.blanks,
+        ),
+        Document(
+            "debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), partial(notes.filled, small=False)
+        ),
+        Document(
+            "debt_note_card",
+            "parts/debt_note_card.html",
+            N_("Note of debt"),
+            ("notes.css",),
+            partial(notes.filled, small=True),
+        ),
     )
 }
 

@@ -22,9 +22,9 @@ class Fitted(NamedTuple):
     size: int
 
 
-def lines_needed(text: str, face: str, size: float, measure: float) -> int | None:
+def lines_needed(text: str, face: str, size: float, measure: float, slack: float = SLACK) -> int | None:
     """How many lines ``text`` takes at ``size`` points in ``measure`` mm; None where one word is wider than that."""
-    em = size * POINT * SLACK
+    em = size * POINT * slack
     space = width(" ", face) * em
     lines, used = 1, 0.0
     for word in text.split(" "):
@@ -52,6 +52,11 @@ def fit(text: str, face: str, measure: float, lines: int, largest: int, least: i
     return least
 
 
+def fit_best(name: str, face: str, measure: float, shapes: tuple[tuple[int, int], ...], least: int) -> Fitted:
+    """The largest setting of a name among ``shapes``, each (lines, largest size); earlier shapes win a draw."""
+    return max((fit_name(name, face, measure, *shape, least) for shape in shapes), key=lambda fitted: fitted.size)
+
+
 def fit_name(name: str, face: str, measure: float, lines: int, largest: int, least: int = 5) -> Fitted:
     """A name and its size. A double name is broken at its hyphen only where it would else become much smaller."""
     firm = " ".join(name.split()).replace("-", _FIRM)
@@ -63,5 +68,5 @@ def fit_name(name: str, face: str, measure: float, lines: int, largest: int, lea
 
 
 def paragraph_lines(text: str, size: float, measure: float) -> int:
-    """About how many lines running text takes, a little on the safe side."""
-    return math.ceil(width(text, "text") * size * POINT / measure + 0.25)
+    """How many lines running text takes: its widths err by less than its spaces give."""
+    return lines_needed(text, "text", size, measure, 1.01) or math.ceil(len(text) / 20)

@@ -151,7 +151,7 @@ def _widths(name: str) -> dict[int, float]:
 
 
 def width(text: str, name: str) -> float:
-    """The width of ``text`` in ems of the face called ``name``, before kerning; signs are looked up where it has none."""
+    """The width of ``text`` in ems of the face called ``name``, before kerning; what it lacks is measured as a sign."""
     own, signs = _widths(name), _widths(SIGNS)
     return sum(own.get(ord(letter), signs.get(ord(letter), 0.6)) for letter in text)
 

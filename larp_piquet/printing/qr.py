@@ -55,7 +55,7 @@ class Batch:
 
 
 def batch_for(urls: Iterable[str], least: float) -> Batch:
-    """The batch in which the longest of ``urls`` fits and the code without its quiet zone is ``least`` mm wide or more."""
+    """The batch in which every one of ``urls`` fits and a code without its quiet zone is ``least`` mm wide or more."""
     version = max((_code(url).version for url in urls), default=1)
     return Batch(version, math.ceil(least / (17 + 4 * version) * 100) / 100)
 

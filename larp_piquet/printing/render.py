@@ -16,7 +16,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..language import say, translations
-from ..resources import folder
+from ..resources import PACKAGE, folder
 from .documents import DOCUMENTS, PACK, Document, context
 from .fonts import build
 from .models import NoteData, PackData
@@ -52,8 +52,13 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
     """
     page = _page(tuple(DOCUMENTS[name] for name in parts), data, HOUSE + "printables/")
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", __name__], input=page.encode(), capture_output=True, timeout=_SECONDS, check=False
+        done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
+            [sys.executable, "-m", __name__],
+            input=page.encode(),
+            capture_output=True,
+            timeout=_SECONDS,
+            check=False,
+            cwd=PACKAGE.parent,
         )
     except subprocess.TimeoutExpired:
         raise PressError(f"the pack was not rendered in {_SECONDS} seconds") from None
