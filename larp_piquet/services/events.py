@@ -12,6 +12,7 @@ from ..engine.ruleset import EDITIONS, Ruleset, differences, ruleset_from_json, 
 from ..ledger.coins import SYSTEMS
 from ..store import settings
 from ..store.records import EventRecord
+from .bookkeeping import new_paper
 from .errors import Conflict
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
@@ -19,6 +20,7 @@ from .results import EventForm, EventInfo, LogEntry, Staff
 from .typed import LONG, Faults
 
 #: Game time may lie this far from ours: the first game books speak of piquet about 1500.
+BLANK_NOTES = 14  # a sheet of four and a sheet of ten cards
 FARTHEST = timedelta(days=366 * 1500)
 
 
@@ -41,10 +43,16 @@ def create_event(house: House, staff: Staff, form: EventForm) -> EventInfo:
 
 
 def put_event(house: House, connection: Connection, staff: Staff, record: EventRecord) -> None:
-    """Store a new event; ``Conflict("event_exists")`` when there is one."""
+    """Store a new event with its blank notes; ``Conflict("event_exists")`` when there is one.
+
+    The blanks are made here and not when they are printed, so that a print made from a copy of the data file carries
+    serials that the house knows.
+    """
     if settings.load_event(connection) is not None:
         raise Conflict("event_exists")
     settings.insert_event(connection, record)
+    for _ in range(BLANK_NOTES):
+        new_paper(house, connection)
     note_down(house, connection, staff, "event_made", name=record.name)
 
 

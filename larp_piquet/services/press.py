@@ -2,35 +2,187 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import os
+from collections.abc import Callable, Collection
+from typing import Literal, TypeVar, cast
 
+from babel.dates import format_date
+
+from ..language import LANGUAGES, say
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS
+from ..printing import render
+from ..printing.documents import DOCUMENTS, PACK
+from ..printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from ..printing.qr import UnprintableAddressError
+from ..store import money, people, settings
+from ..store.records import EventRecord, FurnitureRecord
+from ..wording.mark import N_
+from .bookkeeping import note_secret
+from .cards import secrets_of
+from .debts import debt
+from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
+from .events import rules_of
+from .files import PRINTS
+from .furniture import law_and_stake
 from .house import House
+from .journal import require_event, require_staff
 from .results import Staff, Viewer
+
+#: Blanks on hand are printed first on a sheet of four, then on cards of ten.
+LARGE_BLANKS = 4
+_T = TypeVar("_T")
+
+
+class PressFailed(ServiceError):
+    """The renderer gave up; why stands in its log."""
+
+    status = 503
 
 
 def pack(house: House, staff: Staff, language: str | None = None, parts: Collection[str] | None = None) -> bytes:
     """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
 
-    Raises ``Conflict("no_event")`` and ``Conflict("no_printed_address")``.
+    ``parts`` are names of ``printing.documents.PACK``, printed in its order. Raises ``Conflict`` (``no_event``,
+    ``no_printed_address``), ``NotFound("document")`` and ``PressFailed``.
     """
-    raise NotImplementedError
+    require_staff(staff)
+    chosen = tuple(name for name in PACK if parts is None or name in parts)
+    if not chosen or (parts is not None and set(parts) - set(PACK)):
+        raise NotFound("document")
+    data = pack_data(house, language)
+    made = _pressed(lambda: render.pack(data, chosen))
+    _keep(house, f"pack-{data.language}.pdf", made)
+    return made
 
 
 def document_html(house: House, staff: Staff, document: str, language: str | None = None) -> str:
-    """One document of the pack as a page to look at."""
-    raise NotImplementedError
+    """One document of the pack as a page to look at. Raises as ``pack`` does."""
+    require_staff(staff)
+    _known(document)
+    data = pack_data(house, language)
+    return _pressed(lambda: render.html(document, data))
 
 
 def document_pdf(house: House, staff: Staff, document: str, language: str | None = None) -> bytes:
-    """One document of the pack as PDF."""
-    raise NotImplementedError
+    """One document of the pack as PDF. Raises as ``pack`` does."""
+    require_staff(staff)
+    _known(document)
+    data = pack_data(house, language)
+    return _pressed(lambda: render.pack(data, (document,)))
 
 
-def note_pdf(house: House, serial: int, viewer: Viewer, language: str | None = None) -> bytes:
-    """A debt as a printable note with its QR; for its parties and staff."""
-    raise NotImplementedError
+def note_pdf(
+    house: House, serial: int, viewer: Viewer, language: str | None = None, document: str = "debt_note"
+) -> bytes:
+    """A debt as a printable note with its QR; for its parties and staff. Raises as ``debts.debt`` does."""
+    data = note_data(house, serial, viewer, language)
+    return _pressed(lambda: render.pdf(document, data))
 
 
-def note_html(house: House, serial: int, viewer: Viewer, language: str | None = None) -> str:
+def note_html(
+    house: House, serial: int, viewer: Viewer, language: str | None = None, document: str = "debt_note"
+) -> str:
     """The same as a page to look at."""
-    raise NotImplementedError
+    data = note_data(house, serial, viewer, language)
+    return _pressed(lambda: render.html(document, data))
+
+
+def _known(document: str) -> None:
+    if document not in DOCUMENTS or document.startswith("debt_note"):
+        raise NotFound("document")
+
+
+def _pressed(work: Callable[[], _T]) -> _T:
+    try:
+        return work()
+    except UnprintableAddressError as error:
+        raise BadInput([Problem("printed_address", "address", {"value": error.address[:80]})]) from None
+    except render.PressError:
+        raise PressFailed("press_failed") from None
+
+
+def _keep(house: House, name: str, made: bytes) -> None:
+    """A print carries every card's secret: for the owner's eyes only."""
+    path = house.subfolder(PRINTS) / name
+    fresh = path.with_name(f"{name}.{os.getpid()}.new")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(made)
+    os.replace(fresh, path)
+
+
+def _language(event: EventRecord, language: str | None) -> str:
+    return language if language in LANGUAGES else event.language
+
+
+def _address(event: EventRecord) -> str:
+    if not event.printed_address:
+        raise Conflict("no_printed_address")
+    return event.printed_address
+
+
+def pack_data(house: House, language: str | None = None) -> PackData:
+    """Everything the pack says. Raises ``Conflict`` (``no_event``, ``no_printed_address``)."""
+    with house.database.read() as connection:
+        event = require_event(connection)
+        tables = settings.load_furniture(connection)
+        characters = people.load_characters(connection)
+        blanks = money.blank_serials(connection)
+    return PackData(
+        event_name=event.name,
+        language=_language(event, language),
+        address=_address(event),
+        rules=rules_of(event),
+        coin=event.coin,
+        stake=_stake(event.coin, event.per_point),
+        tables=tuple(_table_card(event, table) for table in tables),
+        characters=tuple(
+            CharacterCard(
+                each.name, each.title, *secrets_of(house.key, each.id, each.generation), each.language or event.language
+            )
+            for each in characters
+        ),
+        blank_notes=tuple(
+            BlankNote(str(serial), note_secret(house.key, serial), "a6" if place < LARGE_BLANKS else "card")
+            for place, serial in enumerate(blanks[: LARGE_BLANKS + 10])
+        ),
+    )
+
+
+def _table_card(event: EventRecord, table: FurnitureRecord) -> TableCard:
+    rules, stake = law_and_stake(event, table)
+    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point), rules.edition)
+
+
+def _stake(coin: str, per_point: int) -> str:
+    return figures(per_point, SYSTEMS[coin]) if per_point else ""
+
+
+def note_data(house: House, serial: int, viewer: Viewer, language: str | None = None) -> NoteData:
+    """Everything a debt's note says, for its parties and staff. Raises as ``debts.debt`` does."""
+    with house.database.read() as connection:
+        event = require_event(connection)
+    language = _language(event, language)
+    info = debt(house, serial, viewer, language)
+    with house.database.read() as connection:
+        debtor = people.find_character(connection, info.debtor_id)
+        creditor = people.find_character(connection, info.creditor_id)
+    assert debtor is not None
+    assert creditor is not None
+    return NoteData(
+        serial=str(serial),
+        token=note_secret(house.key, serial),
+        address=_address(event),
+        language=language,
+        debtor=info.debtor_name,
+        creditor=info.creditor_name,
+        gender=cast(Literal["m", "f", ""], debtor.gender),
+        creditor_dative=creditor.dative,
+        figures=info.figures,
+        words=info.words_due,
+        cause=say(language, N_("a partie of piquet")),
+        place=event.place,
+        date=format_date(info.game_date, format="long", locale=language),
+        state=str(info.state),
+    )

@@ -113,8 +113,7 @@ class Faults:
         if _only_here(host):
             self.add(field, "address_only_here", value=value[:80])
             return ""
-        shown = f"[{host}]" if ":" in host else host
-        return f"{parts.scheme.lower()}://{shown.lower()}" + (f":{port}" if port is not None else "")
+        return f"{parts.scheme.lower()}://{host.lower()}" + (f":{port}" if port is not None else "")
 
 
 def zone(name: str) -> tzinfo:
@@ -123,14 +122,9 @@ def zone(name: str) -> tzinfo:
 
 
 def _is_host(host: str) -> bool:
-    if ":" in host:
-        try:
-            ipaddress.IPv6Address(host)
-        except ValueError:
-            return False
-        return True
+    """A name or an IPv4 address; the colons of IPv6 have no place in a small QR code."""
     label = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
-    return len(host) <= 253 and re.fullmatch(rf"{label}(\.{label})*", host, re.IGNORECASE) is not None
+    return len(host) <= 253 and re.fullmatch(rf"{label}(\.{label})*", host, re.IGNORECASE | re.ASCII) is not None
 
 
 def _only_here(host: str) -> bool:

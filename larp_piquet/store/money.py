@@ -34,6 +34,13 @@ def has_paper(connection: Connection, serial: int) -> bool:
     return connection.scalar(select(schema.paper.c.serial).where(schema.paper.c.serial == serial)) is not None
 
 
+def blank_serials(connection: Connection) -> tuple[int, ...]:
+    """Notes on which no debt is written, oldest first."""
+    paper, debt = schema.paper, schema.debt
+    query = select(paper.c.serial).outerjoin(debt).where(debt.c.serial.is_(None)).order_by(paper.c.serial)
+    return tuple(connection.scalars(query))
+
+
 def insert_debt(connection: Connection, record: DebtRecord) -> None:
     """A debt is signed."""
     connection.execute(insert(schema.debt).values(**asdict(record)))

@@ -1,0 +1,187 @@
+"""The event as TOML: written for keeping, read with every fault told. The format is shown in ``examples/``."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+
+from .castlist import COLUMNS, MAX_BYTES, read_characters
+from .errors import BadInput, Problem
+from .results import CharacterForm, EventForm, TableForm
+
+FORMAT, VERSION = "larp-piquet-event", 1
+_EVENT = tuple(field.name for field in fields(EventForm))
+_TABLE = tuple(field.name for field in fields(TableForm))
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """An event file read: its forms, the generations of its printed cards, and its key if it carries one."""
+
+    event: EventForm
+    characters: tuple[CharacterForm, ...]
+    tables: tuple[TableForm, ...]
+    generations: Mapping[str, int]
+    key: bytes | None
+
+
+def read_event_file(text: str) -> EventFile:
+    """Read an event file; raises ``BadInput`` with every fault, named like ``characters[3].gender``."""
+    if len(text) > MAX_BYTES:
+        raise BadInput([Problem("", "too_large", {"most": MAX_BYTES})])
+    try:
+        plain = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput([Problem("", "not_toml", {"text": str(error)[:200]})]) from None
+    problems: list[Problem] = []
+    if plain.get("format") != FORMAT:
+        problems.append(Problem("format", "not_an_event_file", {"known": FORMAT}))
+    elif plain.get("version") != VERSION:
+        problems.append(Problem("version", "unknown_version", {"known": VERSION}))
+    for name in plain.keys() - {"format", "version", "event", "characters", "tables", "secrets"}:
+        problems.append(Problem(name[:40], "unknown_name"))
+    event = _event(plain.get("event"), problems)
+    report = read_characters(plain["characters"]) if "characters" in plain else None
+    for fault in report.problems if report is not None else ():
+        problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
+    tables = tuple(_tables(plain.get("tables", []), problems))
+    generations = _generations(plain.get("characters"), problems)
+    key = _key(plain.get("secrets", {}), problems)
+    if problems or event is None:
+        raise BadInput(problems)
+    return EventFile(event, report.rows if report is not None else (), tables, generations, key)
+
+
+def _event(plain: object, problems: list[Problem]) -> EventForm | None:
+    if not isinstance(plain, dict):
+        problems.append(Problem("event", "required"))
+        return None
+    values = dict(plain)
+    for name in values.keys() - set(_EVENT):
+        problems.append(Problem(f"event.{name[:40]}", "unknown_name"))
+        del values[name]
+    house = values.pop("house_rules", {})
+    if not isinstance(house, dict):
+        problems.append(Problem("event.house_rules", "not_a_map"))
+        house = {}
+    day = values.pop("game_date", None)
+    if isinstance(day, datetime) or not isinstance(day, date):
+        problems.append(Problem("event.game_date", "not_a_date"))
+        day = date(1, 1, 1)
+    if "stake" in values:
+        values["stake"] = _stake(values["stake"])
+    if "name" not in values:
+        problems.append(Problem("event.name", "required"))
+        values["name"] = ""
+    texts = {name: _text(value, f"event.{name}", problems) for name, value in values.items()}
+    return EventForm(game_date=day, house_rules=house, **texts)
+
+
+def _tables(plain: object, problems: list[Problem]) -> list[TableForm]:
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("tables", "not_a_list"))
+        return []
+    forms: list[TableForm] = []
+    for place, row in enumerate(plain, start=1):
+        where = f"tables[{place}]"
+        for name in row.keys() - set(_TABLE):
+            problems.append(Problem(f"{where}.{name[:40]}", "unknown_name"))
+        number = row.get("number")
+        if isinstance(number, bool) or not isinstance(number, int):
+            problems.append(Problem(f"{where}.number", "not_a_number"))
+            continue
+        if any(form.number == number for form in forms):
+            problems.append(Problem(f"{where}.number", "number_taken", {"number": number}))
+        values = {name: row[name] for name in _TABLE[1:] if name in row}
+        if "stake" in values:
+            values["stake"] = _stake(values["stake"])
+        texts = {name: _text(value, f"{where}.{name}", problems) for name, value in values.items()}
+        forms.append(TableForm(number, **texts))
+    return forms
+
+
+def _stake(value: object) -> object:
+    """A sum is text in the coin's own writing; the number 0 is nothing, too."""
+    return "0" if value == 0 and isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _text(value: object, where: str, problems: list[Problem]) -> str:
+    if not isinstance(value, str):
+        problems.append(Problem(where, "not_text"))
+        return ""
+    return value
+
+
+def _generations(plain: object, problems: list[Problem]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for place, row in enumerate(plain if isinstance(plain, list) else [], start=1):
+        if not isinstance(row, dict) or "generation" not in row:
+            continue
+        generation = row["generation"]
+        if isinstance(generation, bool) or not isinstance(generation, int) or not 1 <= generation < 10**6:
+            problems.append(Problem(f"characters[{place}].generation", "not_a_number"))
+        elif isinstance(row.get("id"), str):
+            found[row["id"].strip().lower()] = generation
+    return found
+
+
+def _key(plain: object, problems: list[Problem]) -> bytes | None:
+    if not isinstance(plain, dict) or plain.keys() - {"key"}:
+        problems.append(Problem("secrets", "unknown_name"))
+        return None
+    if "key" not in plain:
+        return None
+    try:
+        key = bytes.fromhex(plain["key"])
+    except (TypeError, ValueError):
+        key = b""
+    if len(key) != 32:
+        problems.append(Problem("secrets.key", "not_a_key"))
+        return None
+    return key
+
+
+# -- writing ---------------------------------------------------------------------------------------------------
+
+
+def write_event_file(file: EventFile) -> str:
+    """The event as TOML; what is written reads back as the same."""
+    lines = [
+        "# An event of LARP Piquet. Keep it private: the key below opens every printed card.",
+        f"format = {_quoted(FORMAT)}",
+        f"version = {VERSION}",
+        "",
+        "[event]",
+        f"game_date = {file.event.game_date.isoformat()}",
+        *_lines(file.event, [name for name in _EVENT if name not in ("game_date", "house_rules")]),
+    ]
+    if file.event.house_rules:
+        lines += ["", "[event.house_rules]"]
+        lines += [f"{name} = {_value(value)}" for name, value in file.event.house_rules.items()]
+    for form in file.characters:
+        lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
+        lines.append(f"generation = {file.generations.get(form.id, 1)}")
+    for table in file.tables:
+        lines += ["", "[[tables]]", f"number = {table.number}", *_lines(table, _TABLE[1:])]
+    if file.key is not None:
+        lines += ["", "[secrets]", f"key = {_quoted(file.key.hex())}"]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(form: EventForm | CharacterForm | TableForm, names: Iterable[str]) -> list[str]:
+    return [f"{name} = {_quoted(value)}" for name in names if (value := getattr(form, name))]
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_value(item)}" for name, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)

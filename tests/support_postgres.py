@@ -1,0 +1,74 @@
+"""A throw-away PostgreSQL for the tests: made, started, used and gone. Nothing in it outlives the run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+_numbers = count(1)
+
+
+def _programs() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    if found:
+        return found[0].parent
+    name = shutil.which("initdb")
+    return Path(name).parent if name else None
+
+
+@contextmanager
+def server() -> Iterator[str | None]:
+    """The address of a server that may be written to, or ``None`` where no PostgreSQL is installed.
+
+    ``TEST_DATABASE_URL`` names one that already runs.
+    """
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        yield given
+        return
+    programs = _programs()
+    if programs is None:
+        yield None
+        return
+    place = Path(tempfile.mkdtemp(prefix="larp-piquet-pg-"))
+    root = os.geteuid() == 0
+    if root:
+        shutil.chown(place, "postgres", "postgres")  # PostgreSQL refuses to run as root
+
+    def run(*command: str) -> None:
+        subprocess.run(["runuser", "-u", "postgres", "--", *command] if root else command, check=True, cwd="/",
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)  # fmt: skip
+
+    data = str(place / "data")
+    options = f"-c listen_addresses='' -c unix_socket_directories={place} -c fsync=off -c max_connections=60"
+    try:
+        run(str(programs / "initdb"), "-D", data, "-U", "piquet", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+            "--no-sync")  # fmt: skip
+        run(str(programs / "pg_ctl"), "-D", data, "-w", "-l", str(place / "log"), "-o", options, "start")
+        try:
+            yield f"postgresql://piquet@/postgres?host={place}"
+        finally:
+            run(str(programs / "pg_ctl"), "-D", data, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+@contextmanager
+def database(server_url: str) -> Iterator[str]:
+    """A fresh, empty database on the server; its address."""
+    name = f"piquet_test_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            before, _, options = server_url.partition("?")
+            yield f"{before.rpartition('/')[0]}/{name}" + (f"?{options}" if options else "")
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
