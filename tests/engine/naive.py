@@ -1,0 +1,104 @@
+"""A second scorer, slow and plain, written from the rules alone; it shares nothing with the engine but text.
+
+Cards are text ("AS"). It knows the two-handed editions ``musketeer`` and ``starinny`` by their tables in the rules.
+"""
+
+from __future__ import annotations
+
+RANKS = "789TJQKA"
+PIPS = {"7": 7, "8": 8, "9": 9, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
+MUSKETEER = {"any_suit": True, "high": True, "capot_last": 1, "leza": 6}
+STARINNY = {"any_suit": False, "high": False, "capot_last": 2, "leza": 7}
+RUN_POINTS = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
+
+
+def rank(card: str) -> int:
+    return RANKS.index(card[0])
+
+
+def point_key(cards: list[str], law: dict) -> list:
+    if law["high"]:
+        return [len(cards), *sorted((rank(c) for c in cards), reverse=True)]
+    return [len(cards), sum(PIPS[c[0]] for c in cards)]
+
+
+def naive_lines(edition: str, elder: str, calls: dict, hands: dict, tricks: list, capot_said: str | None) -> list:
+    """Lines as (player, item, points).
+
+    ``calls``: player → category → list of lists of cards; ``tricks``: (leader, led card, winner) of finished tricks.
+    """
+    law = {"musketeer": MUSKETEER, "starinny": STARINNY}[edition]
+    younger = next(p for p in hands if p != elder)
+    order = [elder, younger]
+    lines: list[tuple[str, str, int]] = []
+    for p in order:
+        for _ in calls[p]["white_hand"]:
+            lines.append((p, "white_hand", 10))
+    used: dict[str, set[str]] = {elder: set(), younger: set()}
+    # The point.
+    best = {p: max((point_key(c, law) for c in calls[p]["point"]), default=None) for p in order}
+    good = winner_of(order, best)
+    point_suit = {}
+    if good:
+        cards = calls[good]["point"][0]
+        extra = RUN_POINTS[len(cards)] if law["any_suit"] and len(cards) >= 5 else 0
+        lines.append((good, "point", len(cards) + extra))
+        used[good] |= set(cards)
+        point_suit[good] = cards[0][1]
+    # Sequences.
+    best = {p: max(([len(c), max(map(rank, c))] for c in calls[p]["sequences"]), default=None) for p in order}
+    good = winner_of(order, best)
+    if good:
+        for cards in sorted(calls[good]["sequences"], key=lambda c: (len(c), max(map(rank, c))), reverse=True):
+            used[good] |= set(cards)
+            if law["any_suit"] and len(cards) >= 5 and point_suit.get(good) == cards[0][1]:
+                continue
+            lines.append((good, "sequence", RUN_POINTS[len(cards)]))
+    # Sets.
+    best = {p: max(([len(c), rank(c[0])] for c in calls[p]["sets"]), default=None) for p in order}
+    good = winner_of(order, best)
+    if good:
+        for cards in sorted(calls[good]["sets"], key=lambda c: (len(c), rank(c[0])), reverse=True):
+            used[good] |= set(cards)
+            lines.append((good, "set", 14 if len(cards) == 4 else 3))
+    for p in order:
+        if calls[p]["full_hand"] and used[p] == set(hands[p]):
+            lines.append((p, "full_hand", 20))
+    total = {p: sum(n for who, _, n in lines if who == p) for p in order}
+    jumped = set()
+    for p in order:
+        other = younger if p == elder else elder
+        if total[p] >= 30 and total[other] == 0:
+            lines.append((p, "repique", 60))
+            jumped.add(p)
+    taken = {elder: 0, younger: 0}
+    everything = len(tricks) == 12 and len({w for _, _, w in tricks}) == 1
+    for number, (leader, _, won_by) in enumerate(tricks, start=1):
+        last = number == 12
+        value = 1 if not last else law["capot_last"] if everything else 4
+        for p, item, n in ((leader, "lead", 1), (won_by, "last_trick" if last else "trick", value)):
+            if p is None:
+                continue
+            total[p] += n
+            lines.append((p, item, n))
+            if p == elder and p not in jumped and total[elder] >= 30 and total[younger] == 0:
+                lines.append((p, "pique", 30))
+                jumped.add(p)
+        if won_by is not None:
+            taken[won_by] += 1
+    if len(tricks) == 12 and tricks[-1][2] is not None:
+        if everything:
+            p = tricks[0][2]
+            lines.append((p, "open_capot", 80) if capot_said == p else (p, "capot", 40))
+        else:
+            lines += [(p, "leza", 10) for p in order if taken[p] >= law["leza"]]
+    return lines
+
+
+def winner_of(order: list[str], best: dict) -> str | None:
+    a, b = best[order[0]], best[order[1]]
+    if a == b:
+        return None
+    if b is None or (a is not None and a > b):
+        return order[0]
+    return order[1]

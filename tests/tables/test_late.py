@@ -1,0 +1,118 @@
+"""A form that comes after somebody else moved: done already, still good, or stale."""
+
+from __future__ import annotations
+
+from larp_piquet.engine.acts import Discard, Look
+from larp_piquet.tables.acts import (
+    Actor,
+    Agree,
+    AnswerStop,
+    CloseSitting,
+    DealNext,
+    Move,
+    OfferStop,
+    Rise,
+    Sign,
+    Sit,
+    Status,
+    TableAction,
+    VoidPartie,
+)
+from larp_piquet.tables.late import Late, judge
+from larp_piquet.tables.sitting import replay
+
+from .build import ARAMIS, ATHOS, Table
+
+
+def late(table: Table, seen: int, action: TableAction, character: str | None, *, staff: bool = False) -> Late:
+    before = replay(table.facts[:seen])
+    return judge(before, table.facts[seen:], action, Actor(character, staff))
+
+
+def test_a_double_tap_of_a_move_is_already_done() -> None:
+    table = Table()
+    table.begin()
+    seen = table.sitting.seq
+    deal = table.sitting.deal
+    assert deal is not None
+    move = Move(Discard(0, deal.sides[0].hand[:3]))
+    table.act(move, ATHOS)
+    assert late(table, seen, move, ATHOS) is Late.ALREADY
+    other = Move(Discard(0, deal.sides[0].hand[1:4]))
+    assert late(table, seen, other, ATHOS) is Late.STALE
+    table.one_move()
+    assert late(table, seen, move, ATHOS) is Late.ALREADY, "a form sent once more, long after"
+    assert late(table, seen, Move(Discard(1, deal.sides[0].hand[:3])), ARAMIS) is Late.STALE
+
+
+def test_both_agree_and_both_sign_at_the_same_moment() -> None:
+    table = Table()
+    seen = table.sitting.seq
+    table.act(Agree(), ATHOS)
+    assert late(table, seen, Agree(), ATHOS) is Late.ALREADY
+    assert late(table, seen, Agree(), ARAMIS) is Late.STILL_GOOD
+    table.act(Agree(), ARAMIS)
+    table.play_out()
+    seen = table.sitting.seq
+    table.act(Sign(), ATHOS)
+    assert late(table, seen, Sign(), ATHOS) is Late.ALREADY
+    assert late(table, seen, Sign(), ARAMIS) is Late.STILL_GOOD
+    assert late(table, seen, Sign(0, "absent"), None, staff=True) is Late.ALREADY
+    table.act(VoidPartie("a short pack"), staff=True)
+    assert late(table, seen, VoidPartie("a short pack"), None, staff=True) is Late.ALREADY
+    assert late(table, seen, Sign(), ARAMIS) is Late.STALE, "the result on that screen is void"
+
+
+def test_a_signature_never_slips_under_a_later_partie() -> None:
+    table = Table()
+    table.begin()
+    table.play_out()
+    seen = table.sitting.seq
+    table.act(VoidPartie("a short pack"), staff=True)
+    table.begin()
+    table.play_out()
+    assert late(table, seen, Sign(), ARAMIS) is Late.STALE
+
+
+def test_the_next_deal_is_dealt_once() -> None:
+    table = Table()
+    table.begin()
+    while table.sitting.status is not Status.BETWEEN:
+        table.one_move()
+    seen = table.sitting.seq
+    table.act(DealNext(), ATHOS)
+    assert late(table, seen, DealNext(), ARAMIS) is Late.ALREADY
+    table.one_move()
+    assert late(table, seen, DealNext(), ARAMIS) is Late.ALREADY
+
+
+def test_looking_at_the_untaken_cards_waits_for_nobody() -> None:
+    table = Table(seed=2)
+    table.begin()
+    seen = table.sitting.seq
+    table.one_move()
+    assert late(table, seen, Move(Look(1)), ARAMIS) is Late.STILL_GOOD
+
+
+def test_seats_offers_and_closings() -> None:
+    table = Table(seated=False)
+    seen = table.sitting.seq
+    table.act(Sit(0), ATHOS)
+    assert late(table, seen, Sit(0), ATHOS) is Late.ALREADY
+    assert late(table, seen, Sit(0), ARAMIS) is Late.STALE
+    table.act(Sit(1), ARAMIS)
+    table.begin()
+    seen = table.sitting.seq
+    table.act(OfferStop(), ATHOS)
+    assert late(table, seen, OfferStop(), ATHOS) is Late.ALREADY
+    assert late(table, seen, OfferStop(), ARAMIS) is Late.STALE
+    seen = table.sitting.seq
+    table.act(AnswerStop(True), ARAMIS)
+    assert late(table, seen, AnswerStop(True), ARAMIS) is Late.ALREADY
+    assert late(table, seen, AnswerStop(False), ARAMIS) is Late.STALE
+    table.act(Sign(), ATHOS)
+    table.act(Sign(), ARAMIS)
+    seen = table.sitting.seq
+    table.act(Rise(), ATHOS)
+    assert late(table, seen, Rise(), ATHOS) is Late.ALREADY
+    assert late(table, seen, CloseSitting(), ARAMIS) is Late.ALREADY
