@@ -56,10 +56,20 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        raise click.ClickException(_("Not accepted: %(problems)s", problems=str(error))) from error
+        raise click.ClickException(_("Not accepted: %(problems)s", problems=_listed(error))) from error
     except ServiceError as error:
         msgid = REFUSALS.get(error.code)
         raise click.ClickException(_(msgid) if msgid else error.code.replace("_", " ")) from error
+
+
+def _listed(error: BadInput) -> str:
+    """Every fault in one line: where it stands, what it is, and what the code knows about it."""
+    faults = []
+    for problem in error.problems:
+        values = ", ".join(str(value) for value in problem.values.values())
+        where = f"{problem.field}: " if problem.field else ""
+        faults.append(f"{where}{problem.code.replace('_', ' ')}{f' ({values})' if values else ''}")
+    return "; ".join(" ".join(fault.split()) for fault in faults)
 
 
 @contextmanager

@@ -81,6 +81,17 @@ def test_a_start_is_told_either_a_demo_or_a_file(tmp_path: Path) -> None:
     assert "not both" in done.stderr
 
 
+def test_every_fault_of_an_event_file_is_told_in_one_line_and_nothing_is_made(tmp_path: Path) -> None:
+    text = 'format = "larp-piquet-event"\nversion = 1\n[event]\nname = "Ла-Рошель"\ngame_date = "spring"\nwine = 1\n'
+    (tmp_path / "event.toml").write_text(text, "utf-8")
+    done = run("import", "event.toml", here=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "event.game_date: not a date" in done.stderr
+    assert "event.wine: unknown name" in done.stderr
+    assert "no event has been made yet" in run("print", here=tmp_path).stderr.lower()
+
+
 def test_the_event_goes_out_and_in_again_and_away(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
     assert run("import", str(example), here=tmp_path).returncode == 0
