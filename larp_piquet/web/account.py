@@ -74,7 +74,7 @@ def stake_line(stake: Stake) -> str:
     """What a point is worth."""
     if not stake.per_point:
         return _("Played for nothing.")
-    return _("A point is worth %(sum)s.", sum=figures(stake.per_point, SYSTEMS[stake.coin]))
+    return _("A point: %(sum)s", sum=figures(stake.per_point, SYSTEMS[stake.coin]))
 
 
 def stake_of(event: EventInfo) -> str:

@@ -24,8 +24,8 @@ def who() -> str:
 limiter = Limiter(who, storage_uri="memory://", strategy="fixed-window")
 csrf = CSRFProtect()
 
-#: Moves of one character: a player with quick thumbs makes fewer than one a second.
-MOVES = "120 per minute"
+#: Moves of one character: no thumb is so quick; a script gone wild is.
+MOVES = "600 per minute"
 #: Heavy work of the desk: documents, backups, imports.
 HEAVY = "30 per minute"
 

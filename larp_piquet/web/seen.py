@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..engine.acts import Category, Phase
+from ..engine.acts import Phase
 from ..engine.cards import Card
 from ..engine.views import Choice, DealView, HandCard
 from ..services.results import TablePage
@@ -213,6 +213,7 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
     deal, me = view.deal, view.viewer
     order = [seat for seat in range(len(view.seats)) if seat != me] + ([me] if me is not None else [])
     playing = view.status is Status.DEALING
+    played = {card for trick in deal.tricks for _seat, card in trick.cards} if deal is not None else set()
     places = []
     for seat in order:
         side = deal.sides[seat] if deal is not None and playing else None
@@ -226,7 +227,7 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
                 bits=_bits(view, seat),
                 total=side.total if side else None,
                 tricks=side.tricks if side else None,
-                shown=side.shown if side and seat != me and deal is not None and deal.phase is not Phase.OVER else (),
+                shown=tuple(card for card in side.shown if card not in played) if side and seat != me else (),
                 hand=(side.hand or ()) if side and show_hands else (),
                 discard=(side.discard or ()) if side and show_hands else (),
             )
@@ -254,7 +255,3 @@ def _bits(view: SittingView, seat: int) -> tuple[str, ...]:
     if deal.capot_announced == seat:
         bits.append(_("announced a capot"))
     return tuple(bits)
-
-
-#: Categories whose claims are many; of a point, a white or a full hand there is one.
-MANY = (Category.SEQUENCES, Category.SETS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from flask import Flask, Response, current_app, g, request, session
+from flask import Flask, current_app, g, request, session
+from werkzeug.wrappers import Response
 
 from ..services import events, identity
 from ..services.house import House

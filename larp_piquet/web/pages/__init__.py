@@ -1,6 +1,10 @@
 """The rooms of the site, one blueprint each."""
 
-from . import home, me, note, rules, table
 from .gm import gm
+from .home import home
+from .me import me
+from .note import note
+from .rules import rules
+from .table import table
 
-BLUEPRINTS = (home.home, table.table, me.me, note.note, rules.rules, gm)
+BLUEPRINTS = (home, table, me, note, rules, gm)

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...language import LANGUAGES
 from ...services import identity, sittings
-from ..limits import MOVES, csrf, limiter
+from ..limits import MOVES, limiter
 from ..visitor import (
     FACE_COOKIE,
     FACES,
@@ -81,9 +81,8 @@ def setup() -> AnyResponse:
 
 
 @home.post("/choose")
-@csrf.exempt
 def choose() -> AnyResponse:
-    """Language and face: harmless choices, so a form that lay open all night still works."""
+    """Language and face, kept in the browser."""
     back = request.form.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or "\\" in back or len(back) > 200:
         back = "/"

@@ -14,12 +14,15 @@
     const radio = event.target.matches?.(".play input[type=radio]") ? event.target : null;
     if (!radio) return;
     const slow = event.timeStamp - liftedAt > 350; // gloves and wine: a stutter is not a second tap
-    if (radio.dataset.was === "up" && slow && event.detail) radio.form.requestSubmit();
+    if (radio.dataset.was === "up" && slow && event.detail) radio.form.requestSubmit(radio.form.querySelector("button.go"));
     if (radio.dataset.was !== "up") liftedAt = event.timeStamp;
   });
   const count = (form) => {
     const out = form?.querySelector("[data-count]");
-    if (out) out.textContent = form.querySelectorAll("input[name=card]:checked").length;
+    if (!out) return;
+    const n = form.querySelectorAll("input[name=card]:checked").length;
+    out.textContent = `✓ ${n}`;
+    out.className = n >= out.dataset.least && n <= out.dataset.most ? "enough" : "";
   };
   document.addEventListener("change", (event) => { event.target.form && count(event.target.form); say("gone", false); });
   document.addEventListener("submit", (event) => {

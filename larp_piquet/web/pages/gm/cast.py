@@ -35,7 +35,7 @@ class RowTold:
 
 def _cast(status: int = 200, **values: Any) -> tuple[str, int]:
     given: dict[str, Any] = {
-        "problems": (),
+        "bad_rows": (),
         "sound": 0,
         "errors": {},
         "values": dict.fromkeys(FIELDS, ""),
@@ -69,7 +69,7 @@ def cast_import() -> AnyResponse | tuple[str, int]:
     if report.problems or not report.rows:
         told = tuple(_told(problem) for problem in report.problems[:MOST_TOLD])
         empty = () if told else (RowTold(0, "", _("There is nobody in this list.")),)
-        return _cast(400, problems=told + empty, sound=len(report.rows), pasted=pasted[:20_000])
+        return _cast(400, bad_rows=told + empty, sound=len(report.rows), pasted=pasted[:20_000])
     done = cast.import_cast(house(), staff(), report)
     flash(
         _(
