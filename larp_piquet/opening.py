@@ -18,6 +18,7 @@ from larp_piquet.resources import folder
 from larp_piquet.services import events, files, identity
 from larp_piquet.services.errors import BadInput, ServiceError
 from larp_piquet.services.house import House, open_house, reading_house
+from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.mark import N_
 
 EXAMPLE: Final = "la-rochelle.toml"
@@ -108,23 +109,26 @@ def prepare(config: Config, event_file: Path | None) -> None:
     with refusals():
         house = open_house(config.database, config.folder, patience=PATIENCE)
         try:
+            own = network.own_addresses()
+            address = network.site_address(config.host, config.port, own)
             if event_file:
-                _fill(house, event_file)
-            _announce(house, config)
+                _fill(house, event_file, address)
+            _announce(house, config, own, address)
         finally:
             house.close()
 
 
-def _fill(house: House, event_file: Path) -> None:
+def _fill(house: House, event_file: Path, address: str | None) -> None:
+    """Make the event from the file at the first start; where it names no printed address, this computer's is taken."""
     if events.event(house):
         click.echo(_("The event is here already; %(file)s is not read again.", file=event_file.name))
-    else:
-        files.import_event(house, read_text(event_file))
+        return
+    event = files.import_event(house, read_text(event_file))
+    if address and not event.printed_address:
+        events.set_printed_address(house, COMMAND_LINE, address)
 
 
-def _announce(house: House, config: Config) -> None:
-    own = network.own_addresses()
-    address = network.site_address(config.host, config.port, own)
+def _announce(house: House, config: Config, own: tuple[network.Own, ...], address: str | None) -> None:
     file = database_file(config.database)
     click.echo(_("Event: %(place)s", place=file.absolute() if file else _("in PostgreSQL")))
     if address:

@@ -94,20 +94,27 @@ class ServerLog(Logger):  # type: ignore[misc]
 
 
 class Server(BaseApplication):  # type: ignore[misc]
-    """The embedded server: `load` is called in the worker process and returns the site."""
+    """The embedded server: `load` is called in the worker process and returns the site and how to close it."""
 
-    def __init__(self, config: Config, load: Callable[[Config], Any]) -> None:
+    def __init__(self, config: Config, load: Callable[[Config], tuple[Any, Callable[[], None]]]) -> None:
         self._config = config
         self._load = load
+        self._close: Callable[[], None] | None = None
         super().__init__()
 
     def load_config(self) -> None:
         for name, value in settings(self._config).items():
             self.cfg.set(name, value)
+        self.cfg.set("worker_exit", self._worker_exit)
 
     def load(self) -> Any:
         log_through_mask()
-        return self._load(self._config)
+        site, self._close = self._load(self._config)
+        return site
+
+    def _worker_exit(self, arbiter: Any, worker: Any) -> None:
+        if self._close:
+            self._close()
 
 
 def settings(config: Config) -> dict[str, Any]:
@@ -168,12 +175,17 @@ def serve(config: Config) -> None:
     Server(config, load_site).run()
 
 
-def load_site(config: Config) -> Any:
-    """Open the event and build the site over it, in the process that will serve it."""
+def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
+    """Open the event and build the site over it, in the process that will serve it; also how to close it again."""
     from larp_piquet.services import files
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
     house = open_house(config.database, config.folder, patience=PATIENCE)
-    files.start_backups(house)
-    return create_app(house, config)
+    stop_copying = files.start_backups(house)
+
+    def close() -> None:
+        stop_copying()
+        house.close()
+
+    return create_app(house, config), close

@@ -30,7 +30,7 @@ def site(environ, start_response):
     return [b"well"]
 
 config = Config("sqlite://", Path(), host="127.0.0.1", port=int(sys.argv[1]), threads=16, access_log="access.log")
-Server(config, lambda config: site).run()
+Server(config, lambda config: (site, lambda: Path("closed").touch())).run()
 """
 
 
@@ -75,6 +75,14 @@ def test_open_streams_do_not_hold_the_server_up(server: Running) -> None:
     finally:
         for stream in streams:
             stream.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_the_event_is_closed_when_the_server_is_told_to_stop(
+    server: Running, tmp_path: Path, how: signal.Signals
+) -> None:
+    server.stop(how)
+    assert (tmp_path / "closed").exists()
 
 
 def test_nothing_is_left_in_the_home_folder(server: Running, tmp_path: Path) -> None:
