@@ -5,40 +5,21 @@ from __future__ import annotations
 import copy
 import io
 import json
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from larp_piquet.adjudicating import account, explain, lines
 from larp_piquet.engine import deal as law
-from larp_piquet.engine.acts import AnnounceCapot, Call, Discard, Play, Take
-from larp_piquet.engine.cards import format_cards, parse_cards
+from larp_piquet.engine.cards import parse_cards
 from larp_piquet.engine.ruleset import EDITIONS
 from larp_piquet.tables.account import adjudicate
 from larp_piquet.tables.reading import RecordError
 
 from ..engine.playing import count, play_through
+from .recording import ARAMIS, ATHOS, actions_between, as_record, entry, record
 
-ATHOS, ARAMIS = "Атос", "Арамис"
 SHEET = [(ATHOS, 33), (ARAMIS, 48), (ATHOS, 65), (ARAMIS, 37), (ATHOS, 22), (ARAMIS, 6)]
-
-
-def record(*deals: dict[str, Any], edition: str = "musketeer", **more: Any) -> dict[str, Any]:
-    return {
-        "format": "piquet-record",
-        "version": 1,
-        "game": "piquet",
-        "rules": {"edition": edition},
-        "players": [ATHOS, ARAMIS],
-        "stake": {"coin": "ru", "per_point": "1 к."},
-        "deals": list(deals),
-        **more,
-    }
-
-
-def entry(player: str, points: int) -> dict[str, Any]:
-    return {"entry": {"player": player, "points": points}}
 
 
 #: Fresh hands whose exchange is easy to follow: Athos takes three of his five, Aramis the two left and one.
@@ -395,78 +376,13 @@ def test_the_account_in_words_names_everything_once() -> None:
     assert "AH KH JH TH 8H 7H" in whole
 
 
-def as_record(states: list[law.Deal], actions: list[Any]) -> dict[str, Any]:
-    """A deal that was played through the engine, written as a record."""
-    first = states[0]
-    names = (ATHOS, ARAMIS)
-    exchanges: dict[int, dict[str, Any]] = {}
-    called: dict[str, dict[str, Any]] = {ATHOS: {}, ARAMIS: {}}
-    deal: dict[str, Any] = {
-        "dealer": names[first.dealer],
-        "hands": {names[seat]: format_cards(first.sides[seat].dealt) for seat in (0, 1)},
-        "talon": format_cards(first.sides[first.elder].packet + first.sides[first.dealer].packet),
-    }
-    play = []
-    for action in actions:
-        if isinstance(action, Discard):
-            exchanges[action.seat] = {"player": names[action.seat], "discard": format_cards(action.cards)}
-        elif isinstance(action, Take):
-            exchanges[action.seat]["take"] = format_cards(action.cards)
-        elif isinstance(action, Call):
-            called[names[action.seat]][str(action.category)] = action.claims
-        elif isinstance(action, AnnounceCapot):
-            deal["open_capot"] = names[action.seat]
-        elif isinstance(action, Play):
-            play.append(str(action.card))
-    last = states[-1]
-    for seat in (0, 1):
-        if last.sides[seat].declined:
-            exchanges[seat] = {"player": names[seat], "decline": True}
-    deal["exchanges"] = [exchanges[first.elder], exchanges[first.dealer]]
-    deal["play"] = " ".join(play)
-    deal["sunk"] = {name: [category for category, claims in own.items() if not claims] for name, own in called.items()}
-    from larp_piquet.tables.record import item_text
-
-    deal["called"] = {
-        name: {c: [item_text(claim) for claim in claims] for c, claims in own.items() if claims and "hand" not in c}
-        for name, own in called.items()
-    }
-    return deal
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_played_deal_written_as_a_record_gives_the_same_account(edition: str) -> None:
     for seed in range(count(300)):
         states = list(play_through(EDITIONS[edition], seed))
-        told = adjudicate(record(as_record(states, _actions(states)), edition=edition))["deals"][0]
+        told = adjudicate(record(as_record(states, actions_between(states)), edition=edition))["deals"][0]
         expected = [(line.item, line.points, line.running) for line in law.lines(states[-1])]
         assert [(line["item"], line["points"], line["running"]) for line in told["lines"]] == expected, seed
-
-
-def _actions(states: list[law.Deal]) -> list[Any]:
-    """The actions between the states of a deal, read off what changed."""
-    actions: list[Any] = []
-    for before, after in pairwise(states):
-        seat = before.turn
-        assert seat is not None
-        old, new = before.sides[seat], after.sides[seat]
-        if new.discard != old.discard:
-            actions.append(Discard(seat, new.discard))
-        if new.taken != old.taken and before.phase is law.Phase.TAKE:
-            actions.append(Take(seat, new.taken))
-        if after.capot_announced != before.capot_announced:
-            assert after.capot_announced is not None
-            actions.append(AnnounceCapot(after.capot_announced))
-        if before.phase is law.Phase.CALLS and after.turn != before.turn:
-            assert before.category is not None
-            place = law.CATEGORIES.index(before.category)
-            claims = new.calls[place]
-            assert claims is not None
-            actions.append(Call(seat, before.category, claims))
-        if before.phase is law.Phase.PLAY and len(new.hand) < len(old.hand):
-            (card,) = set(old.hand) - set(new.hand)
-            actions.append(Play(seat, card))
-    return actions
 
 
 def test_parse_cards_names_the_word_at_fault() -> None:
