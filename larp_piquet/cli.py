@@ -277,14 +277,15 @@ def adjudicate(file: Any, language: str, as_json: bool, by_line: bool) -> None:
 
     Exit status 2: the record is malformed or breaks a rule; standard error says in one line where and why.
     """
-    from larp_piquet import adjudicating
+    from larp_piquet.adjudicating import account, explain, lines
+    from larp_piquet.tables.reading import RecordError
 
     if by_line:
-        adjudicating.lines(file, sys.stdout.buffer, language)
+        lines(file, sys.stdout.buffer, language)
         return
     try:
-        text = adjudicating.account(file.read(), language, as_json=as_json)
-    except adjudicating.RecordError as error:
-        click.echo(adjudicating.explain(error, language), err=True)
+        text = account(file.read(), language, as_json=as_json)
+    except RecordError as error:
+        click.echo(explain(error, language), err=True)
         sys.exit(2)
     click.echo(text)
