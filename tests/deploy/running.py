@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+ROOT = str(Path(__file__).parents[2])
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -74,7 +75,7 @@ def running(
         process = subprocess.Popen(
             command,
             cwd=here,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": ROOT, **(environment or {})},
             stdin=subprocess.DEVNULL,
             stdout=into,
             stderr=subprocess.STDOUT,
