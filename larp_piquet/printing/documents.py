@@ -170,3 +170,14 @@ DOCUMENTS: Final = {
 
 #: What the pack of an event holds, in this order.
 PACK: Final = ("table_cards", "character_cards", "rule_sheet", "score_pad", "blank_notes")
+
+
+def has(name: str, data: PackData) -> bool:
+    """Whether the event has anything to print on the document called ``name``; a rule sheet it always has."""
+    needs = {
+        "table_cards": data.tables,
+        "score_pad": data.tables,
+        "character_cards": data.characters,
+        "blank_notes": data.blank_notes,
+    }
+    return bool(needs.get(name, True))

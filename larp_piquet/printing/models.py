@@ -68,8 +68,8 @@ class NoteData:
 
     Names are those the paper is to show; ``creditor_dative`` is the creditor's name as Russian sets it after "owes"
     (the plain name where nobody gave one); ``gender`` is the debtor's, empty where nobody told it. ``figures`` and
-    ``words`` are the sum as signed, the words in the accusative. ``cause`` is the game or the reason stated; ``state`` is one of ``owed``,
-    ``paid``, ``void``.
+    ``words`` are the sum as signed, the words in the accusative. ``cause`` is the game or the reason stated;
+    ``state`` is one of ``owed``, ``paid``, ``void``.
     """
 
     serial: str

@@ -16,7 +16,7 @@ NOTE_CODE: Final = 22.0
 SMALL_NOTE_CODE: Final = 18.0
 #: The sentence's room on either paper: width and height in millimetres, and the largest size of type.
 A6: Final = (121.0, 30.0, 14)
-CARD: Final = (45.5, 30.0, 10)
+CARD: Final = (45.5, 32.5, 10)
 _LEADING: Final = 1.2
 
 

@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..language import say, translations
 from ..resources import PACKAGE, folder
-from .documents import DOCUMENTS, PACK, Document, context
+from .documents import DOCUMENTS, PACK, Document, context, has
 from .fonts import build
 from .models import NoteData, PackData
 
@@ -46,11 +46,12 @@ def pdf(document: str, data: PackData | NoteData) -> bytes:
 
 
 def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
-    """One bookmarked PDF of ``parts``, rendered by a process of its own, so that no table waits for it.
+    """One bookmarked PDF of those ``parts`` for which the event has anything to print.
 
-    Raises ``PressError`` when that process fails or takes more than five minutes.
+    Rendered by a process of its own, so that no table waits for it. Raises ``PressError`` when that process fails or
+    takes more than five minutes.
     """
-    page = _page(tuple(DOCUMENTS[name] for name in parts), data, HOUSE + "printables/")
+    page = _page(tuple(DOCUMENTS[name] for name in parts if has(name, data)), data, HOUSE + "printables/")
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
             [sys.executable, "-m", __name__],

@@ -1,0 +1,103 @@
+"""An event to print: plain names, and the longest that a cast could hold."""
+
+from __future__ import annotations
+
+from larp_piquet.engine.ruleset import EDITIONS
+from larp_piquet.printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+
+ADDRESS = "http://192.168.4.1:8000"
+
+#: Name, title, language: short, long, double, foreign, of one endless word.
+CAST = (
+    ("Шарль де Монтескью", "лейтенант мушкетёров", "ru"),
+    ("Élise de Saint-Cyr", "veuve, maîtresse d’un salon", "en"),
+    ("Анна-Мария-Луиза Орлеанская, герцогиня де Монпансье", "Великая Мадемуазель", "ru"),
+    ("Пётръ Ѳедоровичъ Ржевскій", "", "ru"),
+    (
+        "Достопочтенный Христофор-Амвросий Константинопольский-Преображенский",
+        "действительный тайный советник и кавалер орденов",
+        "ru",
+    ),
+    ("Maximilian-Balthasar von und zu Hohenlohe-Waldenburg-Schillingsfürst", "Reichsgraf", "en"),
+    ("Captain Hugh Ó Néill", "of the Irish brigade", "en"),
+    ("Jo", "page", "en"),
+    ("Łukasz Żółkiewski", "rotmistrz", ""),
+    ("Изабелла-Клара-Евгения-Мария-Терезия Австрийская", "наместница", "ru"),
+    ("Q", "", "en"),
+    ("Тит", "денщик", "ru"),
+)
+TABLES = (
+    ("У камина", "crimson", "1 к."),
+    ("The Golden Lion", "gold", "101 р. 21¼ к."),
+    ("Стол его высокопреосвященства господина кардинала-министра", "#24508f", "3₶ 4s 6d"),
+    ("Константинопольско-преображенский", "цвет морской волны", ""),
+    ("Кружало", "", "£101 19s 11¾d"),
+)
+
+
+def token(number: int) -> str:
+    """A token as the house makes them: fifteen characters of Crockford's base 32, different for each number."""
+    alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    return "".join(alphabet[(number * 7 + place * (number + 3)) % 32] for place in range(15))
+
+
+def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Рошель, зима 1628 года") -> PackData:
+    """Five tables, twelve characters (one sheet and a part), blank notes on both papers."""
+    return PackData(
+        event_name=event,
+        language=language,
+        address=ADDRESS,
+        rules=EDITIONS[edition],
+        coin="ru",
+        stake="1 к.",
+        tables=tuple(
+            TableCard(number, name, colour, stake, edition)
+            for number, (name, colour, stake) in zip((1, 2, 13, 99, 100), TABLES, strict=True)
+        ),
+        characters=tuple(
+            CharacterCard(name, title, token(n), f"7K2QW8Z{n % 10}", spoken)
+            for n, (name, title, spoken) in enumerate(CAST)
+        ),
+        blank_notes=(
+            *(BlankNote(str(101 + n), token(100 + n)) for n in range(5)),
+            *(BlankNote(str(201 + n), token(200 + n), "card") for n in range(11)),
+        ),
+    )
+
+
+def note_data(language: str, gender: str = "f", state: str = "owed", *, longest: bool = False) -> NoteData:
+    """A note of 2 r. 60 k.; or one whose every part is as long as can be."""
+    if longest:
+        return NoteData(
+            serial="1024",
+            token=token(7),
+            address=ADDRESS,
+            language=language,
+            debtor="Достопочтенный Христофор-Амвросий Константинопольский-Преображенский",
+            creditor="Анна-Мария-Луиза Орлеанская, герцогиня де Монпансье",
+            gender="m",
+            creditor_dative="Анне-Марии-Луизе Орлеанской, герцогине де Монпансье",
+            figures="999999 р. 99¾ к.",
+            words="девятьсот девяносто девять тысяч девятьсот девяносто девять рублей "
+            "девяносто девять копеек три полушки",
+            cause="игру в пикет мушкетёров, оконченную за столом его высокопреосвященства",
+            place="Сен-Жермен-ан-Ле, охотничий дом короля",
+            date="29 сентября 1628 года",
+            state=state,
+        )
+    return NoteData(
+        serial="17",
+        token=token(5),
+        address=ADDRESS,
+        language=language,
+        debtor="Élise de Saint-Cyr",
+        creditor="Шарль де Монтескью",
+        gender=gender,  # type: ignore[arg-type]
+        creditor_dative="Шарлю де Монтескью",
+        figures="2 р. 60 к.",
+        words="два рубля шестьдесят копеек",
+        cause="игру в пикет",
+        place="Ла-Рошель",
+        date="12 января 1628 года",
+        state=state,
+    )

@@ -1,0 +1,121 @@
+"""What every document owes to printer and reader: our faces, a title, a language, tags, bookmarks, the same bytes."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from larp_piquet.printing.documents import DOCUMENTS
+from larp_piquet.printing.fonts import FACES
+from larp_piquet.printing.models import NoteData, PackData
+from larp_piquet.printing.render import HOUSE, html, pdf
+
+from .conftest import Print
+from .reading import embedded_fonts, outline
+from .sample import note_data, pack_data
+
+pytestmark = pytest.mark.press
+#: As the renderer names them: family, then style.
+OURS = {f"{face.family} {face.style}".removesuffix(" Regular").replace(" ", "-") for face in FACES} | {"Piquet-Signs"}
+CASES = [
+    (name, language, edition)
+    for name in DOCUMENTS
+    for language in ("en", "ru")
+    for edition in ("musketeer", "starinny")
+    if edition == "musketeer" or name in ("rule_sheet", "rule_pages", "score_pad")
+]
+
+
+def data_for(name: str, language: str, edition: str = "musketeer") -> PackData | NoteData:
+    if name.startswith("debt_note"):
+        return note_data(language)
+    event = "La Rochelle, the winter of 1628" if language == "en" else "Ла-Рошель, зима 1628 года"
+    return pack_data(language, edition, event)
+
+
+@pytest.mark.parametrize(("name", "language", "edition"), CASES)
+def test_document_is_sound(name: str, language: str, edition: str, printed: Print, silence: list[str]) -> None:
+    sheet = printed(name, data_for(name, language, edition))
+    fonts = embedded_fonts(sheet)
+    assert fonts
+    assert set(fonts) <= OURS, "a glyph was taken from a font of this machine"
+    assert all(fonts.values()), "a font is named but not inside"
+    with pikepdf.open(io.BytesIO(sheet)) as document:
+        assert str(document.Root["/Lang"]) == language
+        assert document.Root["/MarkInfo"]["/Marked"]
+        assert document.Root["/StructTreeRoot"]["/K"]
+        assert document.Root["/ViewerPreferences"]["/DisplayDocTitle"]
+        assert str(document.docinfo["/Title"])
+        assert "/Names" not in document.Root or "/JavaScript" not in document.Root["/Names"]
+    assert outline(sheet), "no bookmark"
+
+
+@pytest.mark.parametrize("name", ["table_cards", "rule_sheet", "debt_note"])
+def test_same_data_same_bytes(name: str) -> None:
+    assert pdf(name, data_for(name, "ru")) == pdf(name, data_for(name, "ru"))
+
+
+def test_another_process_prints_the_same_bytes(printed: Print) -> None:
+    """No clock, no hash seed and no name of a temporary file may reach the paper."""
+    page = html("debt_note", note_data("ru"), HOUSE + "printables/")
+    done = subprocess.run(
+        [sys.executable, "-m", "larp_piquet.printing.render"],
+        input=page.encode(),
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONHASHSEED": "77", "TZ": "Pacific/Auckland"},
+    )
+    assert done.stderr == b""
+    assert done.stdout == printed("debt_note", note_data("ru"))
+
+
+@pytest.mark.parametrize(("name", "size"), [("debt_note", (148.5, 105)), ("debt_note_card", (85, 55))])
+def test_note_has_two_sides_of_its_paper(name: str, size: tuple[float, float], printed: Print) -> None:
+    with pikepdf.open(io.BytesIO(printed(name, note_data("en")))) as document:
+        boxes = [tuple(float(n) * 25.4 / 72 for n in page.mediabox[2:]) for page in document.pages]
+    assert len(boxes) == 2
+    assert boxes == [pytest.approx(size, abs=0.2)] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("table_cards", 3),  # five tents, two to a sheet
+        ("character_cards", 4),  # twelve cards, ten to a sheet, each sheet with its back
+        ("rule_sheet", 2),  # one sheet, both sides
+        ("rule_pages", 4),
+        ("score_pad", 5),  # one sheet for each table
+        ("blank_notes", 8),  # five of A6 on two sheets, eleven cards on two, each with its back
+    ],
+)
+def test_number_of_pages(name: str, count: int, printed: Print) -> None:
+    with pikepdf.open(io.BytesIO(printed(name, data_for(name, "en")))) as document:
+        assert len(document.pages) == count
+
+
+@pytest.mark.parametrize("name", sorted(DOCUMENTS))
+def test_page_to_look_at_passes_a_strict_policy(name: str) -> None:
+    """The page must show under ``default-src 'self'``: no inline style, no script, nothing from outside."""
+    page = html(name, data_for(name, "en"))
+    assert not re.search(r"\sstyle\s*=|<style|<script|\son\w+\s*=|javascript:", page)
+    addresses = re.findall(r'(?:href|src)="([^"]*)"', page)
+    assert addresses
+    assert all(address.startswith("/static/printables/") for address in addresses)
+    assert "press.invalid" not in page
+
+
+def test_crop_marks_and_bleed_of_the_card_backs() -> None:
+    """Ten cards stand on a grid of 85 × 55 mm; ornament runs 3 mm over the outer cuts, marks end before it."""
+    css = (Path(__file__).parents[2] / "printables" / "character_cards.css").read_text()
+    ground = re.search(r"\.back-ground \{[^}]*left: (\d+)mm; top: (\d+)mm; width: (\d+)mm; height: (\d+)mm", css)
+    assert ground
+    left, top, width, height = map(int, ground.groups())
+    assert (left, top) == (20 - 3, 11 - 3)
+    assert (width, height) == (2 * 85 + 6, 5 * 55 + 6)

@@ -1,0 +1,118 @@
+"""The renderer opens our own files and nothing else, and a pack is one bookmarked file."""
+
+from __future__ import annotations
+
+import io
+import logging
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from larp_piquet.printing import render
+from larp_piquet.printing.documents import PACK
+from larp_piquet.printing.render import HOUSE, PressError, pack, resource, to_pdf
+
+from .reading import codes, embedded_fonts, outline, pages
+from .sample import ADDRESS, pack_data, token
+
+pytestmark = pytest.mark.press
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "http://127.0.0.1:9/x.css",
+        "https://press.invalid.example.org/printables/press.css",
+        HOUSE + "printables/../larp_piquet/config.css",
+        HOUSE + "printables/%2e%2e/config.css",
+        HOUSE + "translations/x.css",
+        HOUSE + "printables/page.html",
+        HOUSE + "printables/nothing.css",
+        "data:text/css,body{}",
+    ],
+)
+def test_only_our_own_files_are_opened(url: str) -> None:
+    with pytest.raises(PermissionError):
+        resource(url)
+
+
+def test_our_own_files_are_opened() -> None:
+    body, kind = resource(HOUSE + "printables/press.css")
+    assert kind == "text/css"
+    assert b"Piquet Text" in body
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ['<img src="file:///etc/hostname">', '<link rel="stylesheet" href="http://127.0.0.1:9/a.css">'],
+)
+def test_a_page_that_asks_for_more_is_not_printed(markup: str) -> None:
+    with pytest.raises(PressError):
+        to_pdf(f'<html lang="en"><title>x</title>{markup}')
+
+
+def test_pack_holds_everything_in_order(tmp_path: Path, silence: list[str]) -> None:
+    data = pack_data("en")
+    whole = pack(data)
+    titles = [title for depth, title in outline(whole) if depth == 0]
+    assert titles == ["Table cards", "Character cards", "Rule sheet", "Score pad", "Blank notes of debt"]
+    inner = [title for depth, title in outline(whole) if depth == 1]
+    assert "1. У камина" in inner
+    assert "Шарль де Монтескью" in inner
+    with pikepdf.open(io.BytesIO(whole)) as document:
+        assert len(document.pages) == 3 + 4 + 2 + 5 + 8
+        assert document.Root["/StructTreeRoot"]["/K"]
+        assert str(document.docinfo["/Title"]) == data.event_name
+    assert all(name.startswith("Piquet") for name in embedded_fonts(whole))
+    found = {code.text for page in pages(whole, tmp_path) for code in codes(page)}
+    here = ADDRESS.upper()
+    assert found == {
+        *(f"{here}/T/{n}" for n in (1, 2, 13, 99, 100)),
+        *(f"{here}/C/{token(n)}" for n in range(12)),
+        *(f"{here}/N/{token(100 + n)}" for n in range(5)),
+        *(f"{here}/N/{token(200 + n)}" for n in range(11)),
+    }
+
+
+def test_pack_of_an_event_without_tables_or_cast() -> None:
+    bare = replace(pack_data("ru"), tables=(), characters=(), blank_notes=())
+    with pikepdf.open(io.BytesIO(pack(bare, ("rule_sheet",)))) as document:
+        assert len(document.pages) == 2
+
+
+def test_pack_leaves_out_what_an_event_has_not() -> None:
+    bare = replace(pack_data("en"), characters=(), blank_notes=())
+    titles = [title for depth, title in outline(pack(bare)) if depth == 0]
+    assert titles == ["Table cards", "Rule sheet", "Score pad"]
+
+
+def test_pack_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(render, "_page", lambda documents, data, base: '<html><img src="file:///etc/hostname">')
+    with caplog.at_level(logging.WARNING), pytest.raises(PressError):
+        pack(pack_data("en"))
+
+
+def test_pack_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "_SECONDS", 0.01)
+    with pytest.raises(PressError):
+        pack(pack_data("en"), ("rule_sheet",))
+
+
+def test_unknown_document_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        render.html("love_letter", pack_data("en"))
+
+
+def test_every_part_of_the_pack_is_a_document() -> None:
+    assert set(PACK) <= set(render.DOCUMENTS)
+
+
+def test_fonts_can_be_built_by_command() -> None:
+    done = subprocess.run(
+        [render.sys.executable, "-W", "error", "-m", "larp_piquet.printing.fonts"], capture_output=True, check=True
+    )
+    assert done.stderr == b""

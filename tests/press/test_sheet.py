@@ -1,0 +1,179 @@
+"""What the sheets say: values of the law in place, a worked example that the engine worked, the pad of the edition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, make_ruleset
+from larp_piquet.language import phrase
+from larp_piquet.printing.documents import paint
+from larp_piquet.printing.example import calls_example, fan, partie_example
+from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.padding import pad
+from larp_piquet.printing.render import html, pdf
+from larp_piquet.printing.sheet import rule_pages, worth
+from larp_piquet.wording.clauses import CHAPTERS, clause_text
+
+from .conftest import Print
+from .reading import words
+from .sample import note_data, pack_data
+
+pytestmark = pytest.mark.press
+
+
+def test_partie_of_the_musketeers() -> None:
+    """S2's own sheet (rules §6): B 120, A 130, A 120, the final figure A 130, and A wins 260."""
+    rows, account = partie_example(MUSKETEER)
+    assert [(row.first, row.second, row.difference, row.figure, row.seat) for row in rows] == [
+        (33, 48, 15, 120, 1),
+        (65, 37, 28, 130, 0),
+        (22, 6, 16, 120, 0),
+    ]
+    assert account.final == (0, 130)
+    assert account.debt == (1, 0, 260)
+
+
+def test_partie_of_the_old_game() -> None:
+    """The same deals without rounding, hundred or final figure: 28 + 16 − 15 = 29."""
+    rows, account = partie_example(STARINNY)
+    assert [row.figure for row in rows] == [15, 28, 16]
+    assert account.final is None
+    assert account.debt == (1, 0, 29)
+
+
+def test_example_of_a_house_with_fewer_deals() -> None:
+    """Two koroliks make a whole partie of that house: A 130 + final − B 120."""
+    rows, account = partie_example(replace(MUSKETEER, koroliks_per_partie=2))
+    assert len(rows) == 2
+    assert account.complete
+    # Sums 98 and 85: difference 13 → 10 → 110. 130 − 120 + 110.
+    assert account.debt == (1, 0, 120)
+
+
+def test_calls_of_the_musketeers() -> None:
+    """A point of five in sequence counts 20 and pays its run; four aces 14; 34 and no answer: repique to 94."""
+    lines = calls_example(MUSKETEER)
+    assert [(line.seat, line.item, line.points, line.running) for line in lines] == [
+        (0, "point", 20, 20),
+        (0, "set", 14, 34),
+        (0, "repique", 60, 94),
+    ]
+
+
+def test_calls_of_the_old_game() -> None:
+    lines = calls_example(STARINNY)
+    assert [(line.item, line.points, line.running) for line in lines] == [
+        ("point", 5, 5),
+        ("sequence", 15, 20),
+        ("set", 14, 34),
+        ("repique", 60, 94),
+    ]
+
+
+def test_fan_shows_each_suit_once_highest_first() -> None:
+    assert fan("AS KS TH 7D QD", "en") == (("♠", "A K", False), ("♥", "10", True), ("♦", "Q 7", True))
+
+
+def test_worth_of_points_and_sequences() -> None:
+    assert worth(MUSKETEER)["points"] == [3, 4, 20, 22, 24, 26]
+    assert worth(STARINNY)["points"] == [3, 4, 5, 6, 7, 8]
+    assert worth(STARINNY)["sequences"] == [3, 4, 15, 16, 17, 18]
+
+
+@pytest.mark.parametrize("edition", ["musketeer", "starinny"])
+def test_sheet_prints_every_clause_of_the_law(edition: str, tmp_path: Path) -> None:
+    """Each clause of each chapter but the referee's stands on the paper, with the edition's values."""
+    data = pack_data("en", edition)
+    page = html("rule_pages", data)
+    for _, keys in CHAPTERS:
+        for key in keys:
+            if key != "adjustment":
+                text = phrase("en", clause_text(key, data.rules))
+                assert str(text).replace("'", "&#39;") in page, key
+
+
+def test_house_rule_reaches_the_paper(tmp_path: Path) -> None:
+    house = make_ruleset("musketeer", {"leza_points": 17, "capot": 43, "threshold": 25, "pique_to": 55})
+    data = replace(pack_data("en"), rules=house, tables=(), characters=(), blank_notes=())
+    told = " ".join(word.text for word in words(pdf("rule_pages", data), tmp_path))
+    assert "17 points" in told
+    assert "43 points" in told
+    assert "25 points" in told
+
+
+def test_one_size_of_type_serves_all_four_pages() -> None:
+    assert 15 <= rule_pages(pack_data("en"))["half"] <= 24
+
+
+def test_pad_has_the_steps_of_its_edition() -> None:
+    assert pad(MUSKETEER) == {
+        "deals": 6,
+        "koroliks": [(1, 1, 2), (2, 3, 4), (3, 5, 6)],
+        "tens": True,
+        "bonus": 100,
+        "final": True,
+        "final_bonus": 100,
+    }
+    old = pad(STARINNY)
+    assert (old["tens"], old["bonus"], old["final"]) == (False, 0, False)
+
+
+def test_final_figure_stands_on_the_pad_only_where_the_law_has_it() -> None:
+    assert "Final figure" in html("score_pad", pack_data("en", "musketeer"))
+    assert "Final figure" not in html("score_pad", pack_data("en", "starinny"))
+    assert "100 more" in html("score_pad", pack_data("en", "musketeer"))
+    assert "more." not in html("score_pad", pack_data("en", "starinny"))
+
+
+@pytest.mark.parametrize("koroliks", range(1, 7))
+def test_pad_of_any_length_fits_its_page(koroliks: int, tmp_path: Path) -> None:
+    data = replace(pack_data("en"), rules=replace(MUSKETEER, koroliks_per_partie=koroliks))
+    found = words(pdf("score_pad", replace(data, tables=data.tables[:1])), tmp_path)
+    assert {word.page for word in found} == {0}
+    assert max(word.bottom for word in found) < 204
+    assert {str(n) for n in range(1, 2 * koroliks + 1)} <= {word.text for word in found}
+
+
+def test_table_without_a_stake_says_so(printed: Print, tmp_path: Path) -> None:
+    told = " ".join(word.text for word in words(printed("table_cards", pack_data("en")), tmp_path))
+    assert "Played for nothing but honour" in told
+    assert "A point is worth 1\u00a0к." in told.replace("1 к.", "1\u00a0к.")
+
+
+def test_colour_of_a_table_is_shown_or_told() -> None:
+    assert paint("#24508F") == "#24508f"
+    assert paint(" Crimson ") == "#8c1c2c"
+    assert paint('red" onload="x') == ""
+    page = html("table_cards", pack_data("en"))
+    assert 'fill="#24508f"' in page
+    assert "цвет морской волны" in page
+
+
+def test_sentence_of_a_note_closes_the_words_with_a_dash() -> None:
+    told = sentence(note_data("en"))
+    assert "2\u00a0р.\u00a060\u00a0к. (Два рубля шестьдесят копеек\u00a0—)" in told
+    assert "Élise de Saint-Cyr" in told
+    assert "Шарль де Монтескью" in told
+
+
+def test_russian_note_sets_the_creditor_in_the_dative() -> None:
+    assert "Шарлю де Монтескью" in sentence(note_data("ru"))
+    without = replace(note_data("ru"), creditor_dative="")
+    assert "Шарль де Монтескью" in sentence(without)
+
+
+@pytest.mark.parametrize(("state", "stamp"), [("owed", ""), ("paid", "PAID"), ("void", "VOID")])
+def test_stamp_of_a_note(state: str, stamp: str, printed: Print, tmp_path: Path) -> None:
+    for document in ("debt_note", "debt_note_card"):
+        told = {word.text for word in words(printed(document, note_data("en", state=state)), tmp_path)}
+        assert {"PAID", "VOID"} & told == ({stamp} if stamp else set())
+
+
+def test_names_are_never_markup() -> None:
+    data = replace(note_data("en"), debtor="<script>alert(1)</script>", cause='"><img src=x>')
+    page = html("debt_note", data)
+    assert "<script" not in page
+    assert "<img" not in page
