@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, send_from_directory, url_for
+from flask import Flask, Response, abort, request, send_from_directory, url_for
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
@@ -80,6 +80,16 @@ def _printable(name: str) -> Response:
     return send_from_directory(folder("printables"), name, max_age=3600)
 
 
+#: Doors whose address is itself the secret.
+_SECRET_DOORS = ("home.card", "home.setup_link", "note.scanned")
+
+
+def _here() -> str:
+    """The address to come back to after choosing a language or a face; never one that carries a secret."""
+    plain = request.method == "GET" and request.endpoint is not None and request.endpoint not in _SECRET_DOORS
+    return request.path if plain else url_for("home.front")
+
+
 def _templates(app: Flask) -> None:
     static_folder = Path(app.static_folder or "")
     sprite = Markup((folder("templates") / "shared" / "sprite.svg").read_text("utf-8").strip())  # noqa: S704
@@ -100,6 +110,7 @@ def _templates(app: Flask) -> None:
             "language": tongue.of_reader(),
             "languages": tongue.NAMES,
             "event_name": visitor.event_name(),
+            "here": _here(),
             "static": static,
             "sprite": sprite,
         }

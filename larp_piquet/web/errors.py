@@ -13,12 +13,13 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..engine.acts import CLAUSE, IllegalAction
+from ..ledger.book import LedgerCode
 from ..services.errors import BadInput, ServiceError
 from ..tables.acts import Refused
 from ..wording.breaches import BREACHES
 from ..wording.clauses import CLAUSES
 from ..wording.mark import N_
-from ..wording.refusals import REFUSALS
+from ..wording.refusals import LEDGER_REFUSALS, REFUSALS
 from .moves import Unreadable
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
@@ -87,7 +88,10 @@ def _service(error: ServiceError) -> Response:
     if isinstance(error, BadInput):
         troubles = tuple(Trouble(sentence(p.code, p.values)) for p in error.problems)
         return page(error.status, _("Something has to be put right"), troubles)
-    wrong, instead = SERVICE.get(error.code, PAGES.get(error.status, PAGES[400]))
+    if error.code in set(LedgerCode):
+        wrong, instead = LEDGER_REFUSALS[LedgerCode(error.code)]
+    else:
+        wrong, instead = SERVICE.get(error.code, PAGES.get(error.status, PAGES[400]))
     answer = page(error.status, _title(error.status), (Trouble(_(wrong, **error.values), _(instead)),))
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         answer.headers["Retry-After"] = str(error.values.get("seconds", 60))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..ledger.amounts import AmountCode
+from ..ledger.book import LedgerCode
 from ..wording.mark import N_
+from ..wording.refusals import AMOUNTS, LEDGER_REFUSALS
 from .tongue import _
 
 Words = tuple[str, str]
@@ -36,45 +39,96 @@ SERVICE: Mapping[str, Words] = {
         N_("Go back, reload the page, and press again."),
     ),
     "stale": PAGES[409],
-    "no_character": (
+    "character_needed": (
         N_("This browser is no character yet."),
         N_("Scan your character card, or type its code on the front page."),
     ),
-    "seated_elsewhere": (
-        N_("You already sit at table %(table)s."),
-        N_("Finish or leave that table first."),
-    ),
+    "staff_only": (N_("Only the game master can do that."), N_("Sign in with the passphrase first.")),
+    "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
     "pin_wrong": (N_("That is not your PIN. Tries left: %(left)s."), N_("Go back and type it again.")),
     "pin_locked": (
         N_("The PIN was mistyped five times and is locked."),
         N_("The game master can lift the lock."),
     ),
-    "wrong_passphrase": (N_("That is not the passphrase."), N_("Try again.")),
-    "wrong_code": (N_("No card has this code."), N_("Look at the card and type the eight signs again.")),
+    "passphrase_wrong": (N_("That is not the passphrase."), N_("Go back and try again.")),
+    "passphrase_exists": (N_("A passphrase has been set already."), N_("Sign in with it.")),
+    "too_many_guesses": (
+        N_("Too many wrong guesses have been made."),
+        N_("Wait a minute and try again; scanning a card works all the while."),
+    ),
+    "setup_link": (
+        N_("This set-up link opens nothing: it is spent or was never given."),
+        N_("Take the link that the terminal showed last, or sign in with the passphrase."),
+    ),
+    "card": (
+        N_("This character card opens nothing: it was withdrawn, or belongs to another event."),
+        N_("Ask the game master for your new card."),
+    ),
+    "code": (N_("No card has this code."), N_("Look at the card and type its eight signs again.")),
+    "character": (N_("There is no such character."), N_("Look in the cast.")),
+    "table": (N_("There is no such table."), N_("Look at the list of tables.")),
+    "sitting": (N_("There is no such sitting."), N_("Look at the table as it stands now.")),
+    "debt": (N_("There is no such debt in the ledger."), N_("Look at the number on the note again.")),
+    "note": (N_("No note has this code."), N_("Scan the paper again, or ask the game master.")),
+    "not_a_party": (
+        N_("This debt is between other people."),
+        N_("Scan the note itself to see what a stranger may see."),
+    ),
+    "document": (N_("The press has no such document."), N_("Choose one from the list of prints.")),
+    "press_failed": (N_("The press could not print this."), N_("Try again; if it fails twice, tell the developers.")),
     "no_event": (N_("The event has not been made yet."), N_("The game master makes it first.")),
     "no_printed_address": (
         N_("No address for the printed codes has been chosen."),
         N_("Choose it on the page of prints, then print."),
     ),
     "event_exists": (N_("An event has been made already."), N_("Change it instead.")),
+    "no_copy": (N_("There is no such copy."), N_("Look in the folder of copies.")),
 }
 
-#: By code of a form's fault.
+#: By code of a form's fault. Values in the sentence are those that the service gives.
 FAULTS: Mapping[str, str] = {
     "required": N_("This must be filled in."),
-    "needed": N_("This must be filled in."),
-    "empty": N_("This must be filled in."),
-    "too_long": N_("This is too long."),
-    "too_short": N_("This is too short."),
-    "taken": N_("This is taken already."),
-    "unknown": N_("This is not known here."),
-    "not_a_number": N_("This is not a whole number."),
+    "too_long": N_("This is too long: %(most)s characters at most."),
+    "too_short": N_("This is too short: %(least)s characters at least."),
+    "strange_characters": N_("There are invisible or unprintable signs in this."),
+    "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
+    "rules": N_("The house rules do not hold together: %(text)s."),
+    "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
+    "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),
+    "address_only_here": N_("“%(value)s” opens on this computer alone; no phone can reach it."),
+    "too_far": N_("This date is too far from our time to be reckoned with."),
     "not_a_date": N_("This is not a date."),
+    "not_a_number": N_("This is not a whole number."),
+    "out_of_range": N_("This must be from %(least)s to %(most)s."),
+    "number_taken": N_("There is a table with the number %(number)s already."),
+    "id_taken": N_("The id “%(id)s” is taken."),
+    "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
+    "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
+    "gender": N_("“%(value)s” is no gender of grammar: write m, f or nothing."),
+    "pin_four_digits": N_("A PIN is four digits."),
+    "not_the_same": N_("The two are not the same."),
+    "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
+    "too_many_cells": N_("This row has more cells than the %(most)s columns."),
+    "too_many_rows": N_("The list is too long: %(most)s rows at most."),
+    "not_a_table": N_("This row cannot be read as a table; look at its quotation marks."),
+    "column_missing": N_("The first row names no such column. Known columns: %(known)s."),
+    "column_unknown": N_("This column is not known. Known columns: %(known)s."),
+    "column_twice": N_("This column stands twice in the first row."),
+    "empty": N_("There is nobody in this list."),
+    "not_text": N_("This is not text."),
+    "not_toml": N_("This is not TOML: %(text)s"),
+    "too_large": N_("This is larger than %(most)s bytes."),
 }
 
 
 def sentence(code: str, values: Mapping[str, object]) -> str:
-    """The sentence of a form's fault in the reader's language."""
-    message = FAULTS.get(code) or (SERVICE[code][0] if code in SERVICE else N_("This cannot be taken as it is."))
-    return _(message, **values)
+    """The sentence of a form's fault in the reader's language; a code without words is told in general."""
+    if code == "amount":
+        wrong, instead = AMOUNTS[AmountCode(str(values["reason"]))]
+        return f"{_(wrong, **values)} {_(instead)}"
+    if code in set(LedgerCode):
+        return " ".join(_(text) for text in LEDGER_REFUSALS[LedgerCode(code)])
+    if code in FAULTS:
+        return _(FAULTS[code], **values)
+    return _("This cannot be taken as it is.")

@@ -17,7 +17,7 @@ from . import account, spoken
 from .account import DealAccount, PartieAccount
 from .spoken import Said
 from .tongue import _
-from .words import cards_n, joined, seat_name
+from .words import cards_n, clock, joined, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ class Seen:
     status: str
     phase: str
     heading: str
+    since: str
     mine: bool
     seat: int | None
     referee: bool
@@ -83,14 +84,19 @@ class Seen:
     law: tuple[str, ...]
 
 
+#: Where somebody's press is waited for, and the page says since when.
+WAITS = (Status.AGREEING, Status.DEALING, Status.AWAITING)
+
+
 def seen(page: TablePage, *, referee: bool = False) -> Seen:
     """The page of a table for the viewer it was redacted for; ``referee``: on the game master's page."""
     view = page.view
-    title = page.table.name or _("Table %(number)s", number=page.table.number)
+    number, name = page.table.number, page.table.name
+    title = f"{number}. {name}" if name else _("Table %(number)s", number=number)
     free = tuple((seat, seat_name(seat)) for seat in page.can_sit)
     if view is None:
         return Seen(
-            page.table.number, title, page.table.colour, None, 0, "", "", _("Nobody sits here yet."), False, None,
+            page.table.number, title, page.table.colour, None, 0, "", "", _("Nobody sits here yet."), "", False, None,
             referee, page.other_phones, free, (), (), (), (), None, "", (), (), (), False, None, None, "", "",
             False, False, False, (),
         )  # fmt: skip
@@ -109,7 +115,8 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         status=view.status.value,
         phase=phase.value if phase else "",
         heading=_heading(view, names),
-        mine=me is not None and me in view.waiting_for,
+        since=clock(page.since) if page.since and view.status in WAITS and me not in view.waiting_for else "",
+        mine=me is not None and me in view.waiting_for and view.status is not Status.SETTLED,
         seat=me,
         referee=referee and me is None,
         other_phones=page.other_phones,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from flask import Flask
 from flask_babel import format_date, format_datetime
@@ -15,6 +16,7 @@ from ..tables.acts import Status
 from ..wording import mark, speech
 from ..wording import names as words_of
 from .tongue import _, tell
+from .visitor import event
 
 
 def corner(card: Card) -> str:
@@ -87,6 +89,15 @@ def moment(when: datetime) -> str:
     return str(format_datetime(when, "d MMMM y, H:mm", rebase=False))
 
 
+def clock(when: datetime) -> str:
+    """A real moment as the clock on the wall shows it where the event is played."""
+    found = event()
+    try:
+        return when.astimezone(ZoneInfo(found.time_zone if found else "UTC")).strftime("%H:%M")
+    except (ValueError, OSError, KeyError):
+        return when.strftime("%H:%M")
+
+
 def init_app(app: Flask) -> None:
     """Hand the words to the templates."""
     app.jinja_env.globals.update(
@@ -94,4 +105,4 @@ def init_app(app: Flask) -> None:
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
         status_title=status_title,
     )  # fmt: skip
-    app.jinja_env.filters.update(day=day, moment=moment)
+    app.jinja_env.filters.update(day=day, moment=moment, clock=clock)

@@ -19,7 +19,7 @@ def phone() -> Phone:
     """The phone that asks; raises ``Forbidden`` for a browser that is nobody."""
     found = current().phone
     if found is None:
-        raise Forbidden("no_character")
+        raise Forbidden("character_needed")
     return found
 
 

@@ -34,7 +34,7 @@ def page(serial: int) -> str:
     """The note as this reader may see it; to one who never held the paper there is no such page."""
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
     if found.debt is None and serial not in session.get("notes", []):
-        raise NotFound("no_such_note")
+        raise NotFound("note")
     character = current().character
     creditor = found.debt is not None and character is not None and character.id == found.debt.creditor_id
     return render_template(
@@ -49,7 +49,7 @@ def paid(serial: int) -> AnyResponse:
     """The creditor confirms that he was paid."""
     character = current().character
     if character is None:
-        raise Forbidden("no_character")
+        raise Forbidden("character_needed")
     outcome = debts.confirm_paid(
         house(), serial, Actor(character.id), request.form.get("pin"),
         expected_entries=moves.number(request.form, "entries"),

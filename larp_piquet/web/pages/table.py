@@ -77,7 +77,7 @@ def law(number: int) -> str:
     """The law this sitting froze when it opened."""
     page = look(number)
     if page.view is None:
-        raise NotFound("no_sitting")
+        raise NotFound("sitting")
     return render_template(
         "rules/page.html", chapters=chapters(page.view.rules), law=page.view.rules, edition="",
         back=url_for("table.page", number=number), editions=(), stake=account.stake_line(page.view.stake),
@@ -90,7 +90,7 @@ def account_page(number: int) -> str:
     page = look(number)
     s, values, _mark = shown(page)
     if page.view is None or (s.deal is None and s.partie is None):
-        raise NotFound("no_sitting")
+        raise NotFound("sitting")
     names = tuple(name or "" for name in page.names)
     finished = page.view.parties[-1].deals if page.view.parties else ()
     return render_template("table/account.html", deals=[account.of_closed(deal, names) for deal in finished], **values)
@@ -102,7 +102,7 @@ def sit(number: int) -> AnyResponse:
     """Take a seat."""
     character = current().character
     if character is None:
-        raise Forbidden("no_character")
+        raise Forbidden("character_needed")
     seat = moves.number(request.form, "seat", 2)
     sittings.sit(house(), number, seat, Actor(character.id))
     return redirect(url_for("table.page", number=number), 303)
@@ -114,7 +114,7 @@ def act(number: int) -> AnyResponse:
     """A move, or an act around the deals."""
     character = current().character
     if character is None:
-        raise Forbidden("no_character")
+        raise Forbidden("character_needed")
     form = request.form
     sitting, seq = moves.number(form, "sitting"), moves.number(form, "seq")
     if sittings.table_of(house(), sitting) != number:

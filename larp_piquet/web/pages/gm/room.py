@@ -22,7 +22,7 @@ def guard() -> AnyResponse | None:
     if request.endpoint in OPEN or current().staff is not None:
         return None
     if request.method != "GET":
-        raise Forbidden("not_signed_in")
+        raise Forbidden("staff_only")
     return redirect(url_for("gm.sign_in"), 303)
 
 
@@ -30,7 +30,7 @@ def staff() -> Staff:
     """Who is signed in; the guard has let nobody else through."""
     found = current().staff
     if found is None:
-        raise Forbidden("not_signed_in")
+        raise Forbidden("staff_only")
     return found
 
 

@@ -1,0 +1,96 @@
+"""Nudges: they say that a table has moved and nothing else; what moved is fetched by each reader for himself."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from larp_piquet.services.hub import Hub, table_topic
+from larp_piquet.web import streams
+from larp_piquet.web.streams import gauge, nudges
+
+from .browsing import Browser
+from .conftest import Known, seated
+
+
+def test_a_stream_beats_and_ends_by_itself() -> None:
+    events = list(nudges(Hub(), table_topic(1), life=0.35, beat=0.1))
+    assert events[0].startswith("retry:")
+    assert 3 <= len(events) <= 5
+    assert all("event: beat" in event for event in events)
+
+
+def test_news_arrives_at_once_and_carries_a_number_only() -> None:
+    hub = Hub()
+    told: list[tuple[str, float]] = []
+
+    def listen() -> None:
+        told.extend((event, time.monotonic()) for event in nudges(hub, table_topic(3), life=1.0, beat=0.9))
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    time.sleep(0.2)
+    sent = time.monotonic()
+    hub.wake(table_topic(3), 17)
+    hub.wake(table_topic(4), 99)
+    listener.join()
+    news = [(event, at) for event, at in told if "seq" in event]
+    assert [event for event, _at in news] == ["event: seq\ndata: 17\n\n"]
+    assert news[0][1] - sent < 0.2
+
+
+def test_a_closing_house_lets_the_streams_go() -> None:
+    hub = Hub()
+    stream = nudges(hub, table_topic(1), life=60, beat=30)
+    next(stream)
+    threading.Timer(0.1, hub.close).start()
+    start = time.monotonic()
+    rest = list(stream)
+    assert time.monotonic() - start < 2
+    assert len(rest) <= 1
+
+
+def test_streams_are_counted_and_a_full_house_asks_onlookers_to_poll(
+    known: Known, nobody: Browser, monkeypatch: object
+) -> None:
+    athos, _milady = seated(known)
+    before = gauge.open
+    stream = nudges(Hub(), table_topic(1), life=1)
+    next(stream)
+    assert gauge.open == before + 1
+    gauge.change(1000)
+    try:
+        assert nobody.client.get("/table/1/live").status_code == 503
+        answer = athos.client.get("/table/1/live", buffered=False)
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/event-stream"
+        assert answer.headers["Cache-Control"] == "no-store"
+        answer.close()
+    finally:
+        gauge.change(-1000)
+    stream.close()
+    assert gauge.open == before
+
+
+def test_the_life_of_a_stream_is_a_minute_more_or_less() -> None:
+    assert streams.LIFE == 60
+    assert streams.SPREAD == 0.1
+    assert streams.BEAT == 4
+
+
+def test_a_reader_who_has_it_already_gets_three_oh_four(known: Known, nobody: Browser) -> None:
+    pair = seated(known)
+    tags = {}
+    for name, browser in (("athos", pair[0]), ("milady", pair[1]), ("nobody", nobody)):
+        answer = browser.client.get("/table/1/update")
+        tags[name] = answer.headers["ETag"]
+        again = browser.client.get("/table/1/update", headers={"If-None-Match": tags[name]})
+        assert again.status_code == 304
+        assert again.data == b""
+    assert len(set(tags.values())) == 3
+    for browser in pair:
+        if browser.step(1):
+            break
+    for name, browser in (("athos", pair[0]), ("milady", pair[1]), ("nobody", nobody)):
+        moved = browser.client.get("/table/1/update", headers={"If-None-Match": tags[name]})
+        assert moved.status_code == 200
