@@ -59,10 +59,11 @@ def test_the_wheel_holds_pages_documents_languages_fonts_and_the_example(wheel: 
         "larp_piquet/examples/la-rochelle.toml",
         "larp_piquet/fonts/text.woff2",
         "larp_piquet/fonts/signs.woff2",
-        "larp_piquet/translations/ru/LC_MESSAGES/messages.mo",
         "larp_piquet/py.typed",
-        "larp_piquet/web/static/style.css",
+        "larp_piquet/web/static/site.css",
     }
+    catalogues = (ROOT / "larp_piquet" / "translations").rglob("*.po")
+    wanted |= {str(file.relative_to(ROOT).with_suffix(".mo")) for file in catalogues}
     assert wanted - names == set()
     assert not [name for name in names if name.startswith(("tests/", "deploy/", "larp_piquet/examples/pictures"))]
 
