@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -104,7 +104,7 @@ CAST = (
 )
 
 
-def furnish(house: House) -> House:
+def furnish(house: House, house_rules: Mapping[str, object] | None = None) -> House:
     """An event at a kopeck a point, four characters, and three tables of which the third plays for nothing."""
     events.create_event(
         house,
@@ -115,6 +115,7 @@ def furnish(house: House) -> House:
             time_zone="Europe/Moscow",
             coin="ru",
             stake="1 к.",
+            house_rules=house_rules or {},
             printed_address="http://192.168.4.1:8000",
             place="La Rochelle",
         ),

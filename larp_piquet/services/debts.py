@@ -84,7 +84,7 @@ def note_by_serial(house: House, serial: int, viewer: Viewer, language: str | No
     """The note at its clean address ``/note/<serial>``. Serials can be counted through, so a stranger is told
     no more here than by the paper: serial and state."""
     with house.database.read() as connection:
-        if not 0 < serial < 2**31 or not money.has_paper(connection, serial):
+        if not money.has_paper(connection, serial):
             raise NotFound("note")
         return _note(connection, serial, viewer, language)
 
@@ -141,7 +141,7 @@ def _enter(
     faults.raise_any()
     decide = book.confirm if kind is book.EntryKind.CONFIRMED else book.void
     with house.database.write() as connection:
-        record = money.find_debt(connection, serial, lock=True) if 0 < serial < 2**31 else None
+        record = money.find_debt(connection, serial, lock=True)
         if record is None:
             raise NotFound("debt")
         entries = as_entries(money.load_entries(connection, serial)[serial])

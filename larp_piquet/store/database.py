@@ -57,7 +57,9 @@ class Database:
             self._reader = _sqlite_engine(self.url, "BEGIN", pool_size=8, max_overflow=56)
             self._lock: Lock | nullcontext[None] = Lock()
         else:
-            self._writer = create_engine(self.url, pool_size=5, max_overflow=27, pool_pre_ping=True)
+            self._writer = create_engine(
+                self.url, pool_size=5, max_overflow=27, pool_pre_ping=True, hide_parameters=True
+            )
             # A page reads several tables: one snapshot for all of them.
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             self._lock = nullcontext()
@@ -93,6 +95,7 @@ def _sqlite_engine(url: URL, begin: str, *, pool_size: int, max_overflow: int) -
         pool_size=pool_size,
         max_overflow=max_overflow,
         pool_timeout=BUSY_SECONDS,
+        hide_parameters=True,  # an error's text must show neither cards nor digests
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
     )
 

@@ -13,6 +13,8 @@ from .records import FactRecord, SeatingRecord, SittingRecord
 
 def find_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord | None:
     """One sitting; ``lock`` holds it until the transaction ends."""
+    if sitting_id not in schema.NUMBERS:
+        return None
     query = select(schema.sitting).where(schema.sitting.c.id == sitting_id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     return SittingRecord(**row._mapping) if row else None

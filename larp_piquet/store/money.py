@@ -31,6 +31,8 @@ def find_paper(connection: Connection, token_hash: str) -> int | None:
 
 def has_paper(connection: Connection, serial: int) -> bool:
     """Whether a note of this serial exists."""
+    if serial not in schema.NUMBERS:
+        return False
     return connection.scalar(select(schema.paper.c.serial).where(schema.paper.c.serial == serial)) is not None
 
 
@@ -48,6 +50,8 @@ def insert_debt(connection: Connection, record: DebtRecord) -> None:
 
 def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> DebtRecord | None:
     """One debt; ``lock`` holds it until the transaction ends."""
+    if serial not in schema.NUMBERS:
+        return None
     return _one(connection, select(schema.debt).where(schema.debt.c.serial == serial), lock=lock)
 
 

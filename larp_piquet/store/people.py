@@ -27,6 +27,8 @@ def _one(connection: Connection, condition: ColumnElement[bool], *, lock: bool =
 
 def find_character(connection: Connection, character_id: str, *, lock: bool = False) -> CharacterRecord | None:
     """One character; ``lock`` holds it until the transaction ends."""
+    if "\x00" in character_id:  # PostgreSQL will not even look for it
+        return None
     return _one(connection, schema.character.c.id == character_id, lock=lock)
 
 

@@ -236,5 +236,8 @@ event_entry = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: Numbers that may be a serial or an id; PostgreSQL will not even look for a greater one.
+NUMBERS = range(1, 2**31)
+
 #: Tables in which nothing is ever changed or deleted.
 APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry")

@@ -89,6 +89,10 @@ def test_a_table_a_sitting_and_a_character_that_do_not_exist(house: House) -> No
     with pytest.raises(NotFound):
         sittings.act(house, 77, 1, Actor(ATHOS), Agree())
     with pytest.raises(NotFound):
+        sittings.act(house, 2**40, 1, Actor(ATHOS), Agree())
+    with pytest.raises(NotFound):
+        sittings.sit(house, 1, 0, Actor("nul\x00"))
+    with pytest.raises(NotFound):
         sittings.sit(house, 1, 0, Actor("nobody"))
     with pytest.raises(Forbidden):
         sittings.sit(house, 1, 0, GAME_MASTER)
@@ -241,6 +245,17 @@ def test_a_partie_signed_by_both_is_a_debt_in_coin(house: House) -> None:
     assert sum(balance.amounts["ru"] for balance in balances) == 0
 
 
+def test_a_partie_of_six_deals_is_played_from_the_pages_alone(house: House) -> None:
+    sitting_id = sit_down(house, 2)
+    play_partie(house, sitting_id, 2)
+    sign(house, sitting_id, 2)
+    (partie,) = seen(house, None, 2).parties
+    assert [deal.number for deal in partie.deals] == [1, 2, 3, 4, 5, 6]
+    assert [deal.dealer for deal in partie.deals[1:]] == [1 - deal.dealer for deal in partie.deals[:-1]]
+    points = abs(partie.settlement.net[0])
+    assert [debt.amount for debt in debts.debts_of(house, ATHOS)] == ([points * 4] if points else [])
+
+
 def test_signing_twice_makes_one_debt(house: House) -> None:
     sitting_id = sit_down(house)
     play_partie(house, sitting_id)
@@ -336,9 +351,12 @@ def test_who_sits_here_sees_his_seat_though_he_is_staff(house: House) -> None:
     seat = sittings.table_page(house, 1, Viewer(ATHOS, staff=True)).view
     referee = sittings.table_page(house, 1, Viewer(staff=True)).view
     visitor = sittings.table_page(house, 1, Viewer()).view
-    assert seat is not None and seat.deal is not None
-    assert referee is not None and referee.deal is not None
-    assert visitor is not None and visitor.deal is not None
+    assert seat is not None
+    assert seat.deal is not None
+    assert referee is not None
+    assert referee.deal is not None
+    assert visitor is not None
+    assert visitor.deal is not None
     assert [side.hand is None for side in seat.deal.sides] == [False, True]
     assert [side.hand is None for side in referee.deal.sides] == [False, False]
     assert [side.hand is None for side in visitor.deal.sides] == [True, True]

@@ -1,0 +1,208 @@
+"""The data file: private, durable, one writer, logs that only grow, and the same shape on both databases."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+
+from larp_piquet.store import logs, schema
+from larp_piquet.store.database import BadAddress, Database, parse_url
+from larp_piquet.store.lock import FileLock, InUse
+from larp_piquet.store.migrate import NewerDataFile, upgrade
+from larp_piquet.store.records import FactRecord
+from tests.conftest import HandClock
+
+NOW = HandClock().now
+
+
+@pytest.fixture
+def database(database_url: str):  # type: ignore[no-untyped-def]
+    made = Database(database_url)
+    upgrade(made)
+    yield made
+    made.close()
+
+
+def fact(seq: int, payload: str = "{}") -> FactRecord:
+    return FactRecord(seq, "athos", payload, NOW)
+
+
+def open_sitting(database: Database) -> int:
+    with database.write() as connection:
+        connection.execute(insert(schema.furniture).values(number=1, name="", colour=""))
+        return logs.insert_sitting(connection, 1, NOW).id
+
+
+def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> None:
+    with database.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_upgrading_twice_changes_nothing(database: Database) -> None:
+    upgrade(database)
+    with database.read() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0001"
+
+
+def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
+    with database.write() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NewerDataFile):
+        upgrade(database)
+
+
+def test_a_number_of_the_log_is_written_once(database: Database) -> None:
+    sitting_id = open_sitting(database)
+    with database.write() as connection:
+        logs.append_facts(connection, sitting_id, [fact(0), fact(1)])
+    with pytest.raises(IntegrityError), database.write() as connection:
+        logs.append_facts(connection, sitting_id, [fact(2), fact(1)])
+    with database.read() as connection:
+        assert [each.seq for each in logs.load_facts(connection, sitting_id)] == [0, 1]
+
+
+def test_two_threads_cannot_write_one_number(database: Database) -> None:
+    sitting_id = open_sitting(database)
+    start, done = Barrier(2), []
+
+    def write(author: str) -> None:
+        start.wait()
+        try:
+            with database.write() as connection:
+                logs.append_facts(connection, sitting_id, [fact(0, author)])
+        except IntegrityError:
+            done.append("refused")
+        else:
+            done.append("written")
+
+    threads = [Thread(target=write, args=(name,)) for name in ("a", "b")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(done) == ["refused", "written"]
+
+
+@pytest.mark.parametrize("name", schema.APPEND_ONLY)
+def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
+    sitting_id = open_sitting(database)
+    with database.write() as connection:
+        logs.append_facts(connection, sitting_id, [fact(0)])
+        values = {"at": NOW, "game_time": NOW.replace(tzinfo=None)}
+        character = {"place": 1, "name": "", "title": "", "gender": "", "dative": "", "alias": "", "house": "",
+                     "language": "", "generation": 1, "pin_misses": 0}  # fmt: skip
+        for who in ("athos", "milady"):
+            connection.execute(insert(schema.character).values(id=who, card_hash=who, code_hash=who, **character))
+        connection.execute(insert(schema.paper).values(serial=1, token_hash="x", made=NOW))
+        connection.execute(insert(schema.debt).values(serial=1, sitting_id=sitting_id, partie=1, debtor="athos",
+                           creditor="milady", amount=1, coin="ru", points=1, signed="{}", **values))  # fmt: skip
+        entry = insert(schema.entry).values(id=1, serial=1, kind="owed", author="athos", reason="", **values)
+        connection.execute(entry)
+        connection.execute(insert(schema.posting).values(entry_id=1, account="athos", amount=-1, coin="ru"))
+        connection.execute(insert(schema.event_entry).values(kind="x", author="y", reason="", details="{}", at=NOW))
+    table = schema.metadata.tables[name]
+    column = next(iter(table.c))
+    for change in (update(table).values({column: column}), delete(table)):
+        with pytest.raises(DatabaseError, match="only grows"), database.write() as connection:
+            connection.execute(change)
+    with database.read() as connection:
+        assert connection.execute(select(table)).first() is not None
+
+
+def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
+    sitting_id = open_sitting(database)
+    with pytest.raises(ZeroDivisionError), database.write() as connection:
+        logs.append_facts(connection, sitting_id, [fact(0)])
+        raise ZeroDivisionError
+    with database.read() as connection:
+        assert logs.log_head(connection, sitting_id) == (0, None)
+
+
+def test_moments_come_back_aware(database: Database) -> None:
+    sitting_id = open_sitting(database)
+    with database.write() as connection:
+        logs.append_facts(connection, sitting_id, [fact(0)])
+    with database.read() as connection:
+        assert logs.log_head(connection, sitting_id) == (1, NOW)
+
+
+def test_readers_do_not_wait_for_a_writer_and_see_only_what_is_committed(database: Database) -> None:
+    sitting_id = open_sitting(database)
+    with database.write() as writing:
+        logs.append_facts(writing, sitting_id, [fact(0)])
+        with database.read() as reading:
+            assert logs.log_head(reading, sitting_id)[0] == 0
+    with database.read() as reading:
+        assert logs.log_head(reading, sitting_id)[0] == 1
+
+
+def test_a_reader_cannot_write(database: Database) -> None:
+    open_sitting(database)
+    with pytest.raises((OperationalError, DatabaseError)), database.read() as connection:
+        connection.execute(delete(schema.sitting))
+
+
+def test_sqlite_waits_for_the_disk_at_every_commit(sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    with database.write() as connection:
+        pragmas = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    database.close()
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+
+
+def test_the_data_file_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "event.sqlite"
+    database = Database(f"sqlite:///{path}")
+    upgrade(database)
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    database.close()
+    assert modes
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.parametrize(
+    ("url", "driver"),
+    [
+        ("postgres://u@h/d", "postgresql+psycopg"),
+        ("postgresql://u@h/d", "postgresql+psycopg"),
+        ("sqlite:///x.sqlite", "sqlite"),
+    ],
+)
+def test_addresses_of_databases(url: str, driver: str) -> None:
+    assert parse_url(url).drivername == driver
+
+
+@pytest.mark.parametrize("url", ["", "nonsense", "mysql://u:secret@h/d", "sqlite://", "sqlite:///:memory:"])
+def test_addresses_that_cannot_be_used_are_refused_without_repeating_them(url: str) -> None:
+    with pytest.raises(BadAddress) as refused:
+        parse_url(url)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_lock_is_let_go_when_its_process_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    code = (
+        "import sys, time; from pathlib import Path; from larp_piquet.store.lock import FileLock;"
+        "lock = FileLock(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+    )
+    holder = subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True)
+    assert holder.stdout is not None
+    with holder.stdout:
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(InUse):
+            FileLock(path)
+        holder.kill()
+        holder.wait()
+    FileLock(path, patience=2).release()
