@@ -147,7 +147,7 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         partie.number, names, tuple(lines), settlement.complete or partie.stopped, partie.stopped,
         partie.void.reason if partie.void else "", owed, total,
         tuple(
-            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("signed"))
+            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
             for s in partie.signatures
         ),
         partie.cut,

@@ -11,11 +11,12 @@ from flask_babel import format_date, format_datetime
 
 from ..engine.acts import Claim
 from ..engine.cards import Card
+from ..language import say_n
 from ..ledger.book import DebtState, EntryKind
 from ..tables.acts import Status
 from ..wording import mark, speech
 from ..wording import names as words_of
-from .tongue import _, tell
+from .tongue import _, of_reader, tell
 from .visitor import event
 
 
@@ -60,8 +61,11 @@ def claim_name(claim: Claim) -> str:
 def how_many(least: int, most: int) -> str:
     """How many cards are to be chosen."""
     if least == most:
-        return _("Choose %(cards)s.", cards=cards_n(least))
-    return _("Choose from %(least)s to %(most)s.", least=least, most=cards_n(most))
+        return say_n(of_reader(), "Choose %(num)s card.", "Choose %(num)s cards.", most)
+    return say_n(
+        of_reader(), "Choose from %(least)s to %(num)s card.", "Choose from %(least)s to %(num)s cards.", most,
+        least=least,
+    )  # fmt: skip
 
 
 def debt_state(state: DebtState) -> str:

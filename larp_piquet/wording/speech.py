@@ -179,19 +179,23 @@ def shows(claims: Sequence[Claim]) -> Phrase:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
-def good(register: Register = "plain") -> Phrase:
-    """The other has nothing as good."""
-    return Phrase(N_("Good.") if register == "spoken" else N_("It is good."))
+def good(register: Register = "plain", category: Category = Category.POINT) -> Phrase:
+    """The other has nothing as good. Of so many cards one speaks shortly; a sequence or a set is an "it"."""
+    short = register == "spoken" and category is Category.POINT
+    return Phrase(N_("Good.") if short else N_("It is good."))
 
 
-def not_good(register: Register = "plain") -> Phrase:
+def not_good(register: Register = "plain", category: Category = Category.POINT) -> Phrase:
     """The other has better."""
-    return Phrase(N_("Not good.") if register == "spoken" else N_("It is not good."))
+    short = register == "spoken" and category is Category.POINT
+    return Phrase(N_("Not good.") if short else N_("It is not good."))
 
 
-def equal(register: Register = "plain") -> Phrase:
+def equal(register: Register = "plain", category: Category = Category.POINT) -> Phrase:
     """The two are level, and nobody counts."""
-    return Phrase(N_("Equal.") if register == "spoken" else N_("It is equal; nobody counts it."))
+    if register == "spoken":
+        return Phrase(N_("Equal.") if category is Category.POINT else N_("It is equal."))
+    return Phrase(N_("It is equal; nobody counts it."))
 
 
 def how_high(category: Category) -> Phrase:
@@ -302,13 +306,13 @@ def _answer(call: CallView, elder: int, younger: int, register: Register) -> lis
     if height is not None:
         told += [(younger, how_high(category)), (elder, measure(category, height))]
     if call.winner == elder:
-        told.append((younger, good(register)))
+        told.append((younger, good(register, category)))
     elif call.winner == younger:
-        told.append((younger, not_good(register)))
+        told.append((younger, not_good(register, category)))
         if height is None and call.said[younger]:
             told.append((younger, _call(call, younger, register)))
     else:
-        told.append((younger, equal(register)))
+        told.append((younger, equal(register, category)))
     return told
 
 

@@ -144,18 +144,23 @@ def test_a_sequence_of_equal_length_and_what_is_shown() -> None:
         (0, "A quart."),
         (1, "As many here. How high?"),
         (0, "To the king."),
-        (1, "Good."),
+        (1, "It is good."),
         (0, "I have: quart to the king, tierce to the nine."),
     ]
 
 
+def test_a_sequence_that_is_level() -> None:
+    made = talk(call(Category.SEQUENCES, (4, 4), None, measure=("K", "K"), equal=True))
+    assert made[-2:] == [(0, "To the king."), (1, "It is equal.")]
+
+
 def test_sets_of_equal_number_are_told_by_rank() -> None:
     made = talk(call(Category.SETS, (3, 3), 1, measure=("K", None)))
-    assert made == [(0, "Three."), (1, "As many here. How high?"), (0, "Kings."), (1, "Not good.")]
+    assert made == [(0, "Three."), (1, "As many here. How high?"), (0, "Kings."), (1, "It is not good.")]
 
 
 def test_the_elder_may_sit_in_the_second_seat() -> None:
-    assert talk(call(Category.SETS, (None, 4), 1), elder=1) == [(1, "Fourteen."), (0, "Good.")]
+    assert talk(call(Category.SETS, (None, 4), 1), elder=1) == [(1, "Fourteen."), (0, "It is good.")]
 
 
 def test_white_and_full_hands_are_answered_by_nobody() -> None:
