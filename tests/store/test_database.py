@@ -120,9 +120,14 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
 
 def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
     sitting_id = open_sitting(database)
-    with pytest.raises(ZeroDivisionError), database.write() as connection:
-        logs.append_facts(connection, sitting_id, [fact(0)])
-        raise ZeroDivisionError
+
+    def fail() -> None:
+        with database.write() as connection:
+            logs.append_facts(connection, sitting_id, [fact(0)])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     with database.read() as connection:
         assert logs.log_head(connection, sitting_id) == (0, None)
 

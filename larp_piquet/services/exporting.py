@@ -1,0 +1,110 @@
+"""The event out of the house as TOML, and into a fresh one."""
+
+from __future__ import annotations
+
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS
+from ..store import people, settings
+from ..store.records import CharacterRecord, FurnitureRecord
+from .cast import take_in
+from .castlist import COLUMNS
+from .errors import Conflict
+from .eventfile import EventFile, read_event_file, write_event_file
+from .events import as_event, check_event, house_rules, put_event, rules_of
+from .furniture import check_table
+from .house import KEY_FILE, House
+from .journal import note_down, require_event
+from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
+from .tokens import write_key
+from .typed import Faults
+
+
+def export_event(house: House) -> str:
+    """The event, its cast, its tables and its key as TOML (see ``examples/la-rochelle.toml``).
+
+    Secret: with the key goes the power to open every printed card. Sittings and debts are kept by ``backup``.
+    Game time is not exported: an import begins at ``game_date``.
+    """
+    with house.database.read() as connection:
+        event = require_event(connection)
+        cast = people.load_characters(connection)
+        tables = settings.load_furniture(connection)
+    rules = rules_of(event)
+    form = EventForm(
+        name=event.name,
+        game_date=event.game_date,
+        time_zone=event.time_zone,
+        language=event.language,
+        edition=rules.edition,
+        house_rules=house_rules(rules),
+        coin=event.coin,
+        stake=_sum(event.per_point, event.coin),
+        printed_address=event.printed_address,
+        place=event.place,
+    )
+    return write_event_file(
+        EventFile(
+            event=form,
+            characters=tuple(_character_form(record) for record in cast),
+            tables=tuple(_table_form(record, event.coin) for record in tables),
+            generations={record.id: record.generation for record in cast},
+            key=house.key,
+        )
+    )
+
+
+def _sum(amount: int, coin: str) -> str:
+    return figures(amount, SYSTEMS[coin]) if amount else "0"
+
+
+def _character_form(record: CharacterRecord) -> CharacterForm:
+    return CharacterForm(**{column: getattr(record, column) for column in COLUMNS})
+
+
+def _table_form(record: FurnitureRecord, coin: str) -> TableForm:
+    stake = "" if record.per_point is None else _sum(record.per_point, coin)
+    return TableForm(record.number, record.name, record.colour, stake, record.edition or "")
+
+
+def import_event(house: House, text: str) -> EventInfo:
+    """Make the event from TOML, all or nothing; ``BadInput`` lists every fault, ``Conflict("event_exists")``.
+
+    A key in the file becomes the house's own where no card has been made yet, so that cards printed elsewhere open;
+    otherwise ``Conflict("cards_exist")``.
+    """
+    file = read_event_file(text)
+    faults = Faults()
+    record = check_event(house, file.event, faults)
+    tables = [check_table(form, file.event.coin, faults) for form in file.tables]
+    faults.raise_any()
+    before = house.key
+    try:
+        with house.database.write() as connection:
+            if file.key is not None and file.key != before:
+                if people.load_characters(connection):
+                    raise Conflict("cards_exist")
+                house.key = file.key
+                write_key(house.folder / KEY_FILE, file.key)
+                settings.end_sessions(connection, house.clock())  # their digests were made with the old key
+            put_event(house, connection, COMMAND_LINE, record)
+            take_in(house, connection, file.characters, dict(file.generations))
+            known = {table.number for table in settings.load_furniture(connection)}
+            for table in tables:
+                if table.number in known:
+                    settings.update_furniture(connection, table)
+                else:
+                    settings.insert_furniture(connection, table)
+            note_down(
+                house,
+                connection,
+                COMMAND_LINE,
+                "event_imported",
+                characters=len(file.characters),
+                tables=len(tables),
+            )
+    except BaseException:
+        if house.key != before:
+            house.key = before
+            write_key(house.folder / KEY_FILE, before)
+        raise
+    return as_event(record)

@@ -1,0 +1,115 @@
+"""What one viewer may see of the tables: his seat's page, a referee's, a spectator's, and the list of all."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from ..store import logs, people, settings
+from ..store.records import SittingRecord
+from ..tables.acts import Status
+from ..tables.sitting import view
+from ..tables.views import SittingView
+from .cards import as_character
+from .errors import NotFound
+from .furniture import as_table, require_table
+from .house import House
+from .results import Seat, TablePage, TableState, Viewer, shown_name
+
+
+def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
+    """What this viewer may see of the table: his seat's view, a referee's, or a spectator's."""
+    with house.database.read() as connection:
+        table = require_table(connection, number)
+        record = logs.open_sitting_at(connection, number)
+        phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
+        elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
+        may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
+        if record is None:
+            return TablePage(
+                table=as_table(table),
+                sitting_id=None,
+                view=None,
+                names=(None, None),
+                other_phones=phones > 1,
+                can_sit=(0, 1) if may_sit else (),
+                version=logs.facts_at_table(connection, number),
+                since=None,
+            )
+        sitting = house.memory.load(connection, record.id)
+        _, since = logs.log_head(connection, record.id)
+        names = _names(connection, sitting.seats)
+    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+    return TablePage(
+        table=as_table(table),
+        sitting_id=record.id,
+        view=shown,
+        names=names,
+        other_phones=phones > 1,
+        can_sit=free if may_sit and shown.status is Status.FILLING else (),
+        version=record.base + sitting.seq,
+        since=since,
+    )
+
+
+def _exists(connection: Connection, character_id: str) -> bool:
+    return people.find_character(connection, character_id) is not None
+
+
+def _names(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    names: list[str | None] = []
+    for character_id in seats:
+        record = people.find_character(connection, character_id) if character_id is not None else None
+        names.append(None if record is None else shown_name(as_character(record)))
+    return tuple(names)
+
+
+def overview(house: House) -> tuple[TableState, ...]:
+    """Every table in one line."""
+    states: list[TableState] = []
+    with house.database.read() as connection:
+        for furniture in settings.load_furniture(connection):
+            table = as_table(furniture)
+            record = logs.open_sitting_at(connection, table.number)
+            if record is None:
+                version = logs.facts_at_table(connection, table.number)
+                states.append(TableState(table, None, None, (None, None), (), version, None))
+                continue
+            sitting = house.memory.load(connection, record.id)
+            _, since = logs.log_head(connection, record.id)
+            names = _names(connection, sitting.seats)
+            shown = view(sitting, None)
+            waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
+            version = record.base + sitting.seq
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since))
+    return tuple(states)
+
+
+def seat_of(house: House, character_id: str) -> Seat | None:
+    """Where the character sits now."""
+    with house.database.read() as connection:
+        found = logs.seating_of(connection, character_id)
+        if found is None:
+            return None
+        return Seat(as_table(require_table(connection, found.number)), found.sitting_id, found.seat)
+
+
+def table_of(house: House, sitting_id: int) -> int:
+    """The number of the table of a sitting; raises ``NotFound``."""
+    with house.database.read() as connection:
+        return require_sitting(connection, sitting_id).number
+
+
+def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
+    """A sitting, open or closed, as this viewer may see it; raises ``NotFound``."""
+    with house.database.read() as connection:
+        require_sitting(connection, sitting_id)
+        sitting = house.memory.load(connection, sitting_id)
+    return view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+
+
+def require_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:
+    record = logs.find_sitting(connection, sitting_id, lock=lock)
+    if record is None:
+        raise NotFound("sitting")
+    return record
