@@ -74,6 +74,18 @@ def phrase(language: str, spoken: Phrase | Count) -> str:
     return say(language, spoken.msgid, **spoken.values)
 
 
+def rank_letters(language: str) -> tuple[str, ...]:
+    """Seven to ace, by ``Rank``, as the cards of the country mark them."""
+    pgettext = translations(language).pgettext
+    return (
+        *("7", "8", "9", "10"),
+        pgettext("a card's letter: knave", "J"),
+        pgettext("a card's letter: queen", "Q"),
+        pgettext("a card's letter: king", "K"),
+        pgettext("a card's letter: ace", "A"),
+    )
+
+
 def clause(language: str, key: str, rules: Ruleset) -> str:
     """The text of a clause of the law under these rules, in the language."""
     return phrase(language, clause_text(key, rules))

@@ -11,7 +11,7 @@ from ..engine.holdings import held_points, held_sequences, held_sets
 from ..engine.match import Entry, Settlement, korolik_sums, settle
 from ..engine.ruleset import Ruleset
 from ..engine.score import Calls, Course, Line, score
-from ..language import translations
+from ..language import rank_letters
 
 #: Elder and dealer after the exchange: a hand that makes a repique in every edition (S0, "Пик и репик" 2; S2).
 ELDER: Final = "AS KS QS JS TS AH KH AD QD AC 9C 7C"
@@ -61,18 +61,6 @@ def partie_example(rules: Ruleset) -> tuple[tuple[Row, ...], Settlement]:
         first, second = korolik_sums(entries[at : at + 2])
         rows.append(Row(korolik.number, first, second, korolik.difference, korolik.figure, korolik.seat))
     return tuple(rows), account
-
-
-def rank_letters(language: str) -> tuple[str, ...]:
-    """Seven to ace as the cards of the country mark them."""
-    letter = translations(language).pgettext
-    return (
-        *("7", "8", "9", "10"),
-        letter("a card's letter: knave", "J"),
-        letter("a card's letter: queen", "Q"),
-        letter("a card's letter: king", "K"),
-        letter("a card's letter: ace", "A"),
-    )
 
 
 def fan(cards: str | tuple[Card, ...], language: str) -> tuple[tuple[str, str, bool], ...]:

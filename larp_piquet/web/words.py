@@ -11,7 +11,7 @@ from flask_babel import format_date, format_datetime
 
 from ..engine.acts import Claim
 from ..engine.cards import Card
-from ..language import say_n
+from ..language import rank_letters, say_n
 from ..ledger.book import DebtState, EntryKind
 from ..tables.acts import Status
 from ..wording import mark, speech
@@ -22,7 +22,7 @@ from .visitor import event
 
 def corner(card: Card) -> str:
     """What stands in a card's corner."""
-    return "10" if card.rank.letter == "T" else card.rank.letter
+    return rank_letters(of_reader())[card.rank]
 
 
 def card_name(card: Card) -> str:
@@ -78,6 +78,11 @@ def entry_title(kind: str) -> str:
     return _(words_of.ENTRIES[EntryKind(kind)])
 
 
+def log_title(kind: str) -> str:
+    """What the desk did; a deed without words is called by its code."""
+    return _(words_of.DESK[kind]) if kind in words_of.DESK else kind
+
+
 def status_title(status: Status | None) -> str:
     """Where a sitting stands."""
     return _("Nobody sits here yet.") if status is None else _(words_of.STATUSES[status])
@@ -107,6 +112,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
-        status_title=status_title,
+        status_title=status_title, log_title=log_title,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock)

@@ -167,5 +167,26 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
     }
 )
 
+#: What the desk did, by the kind of its log's entry.
+DESK: Mapping[str, str] = MappingProxyType(
+    {
+        "event_made": N_("The event was made"),
+        "event_imported": N_("The event was read from a file"),
+        "event_changed": N_("The event was changed"),
+        "address_set": N_("The address of the printed codes was chosen"),
+        "game_time_set": N_("Game time was set"),
+        "passphrase_set": N_("The passphrase was set"),
+        "cast_imported": N_("A list of characters was taken in"),
+        "character_added": N_("A character was added"),
+        "character_changed": N_("A character was changed"),
+        "card_reissued": N_("A character card was withdrawn"),
+        "pin_removed": N_("A PIN was taken off"),
+        "pin_lock_lifted": N_("The lock of a PIN was lifted"),
+        "table_added": N_("A table was set up"),
+        "table_changed": N_("A table was changed"),
+        "blanks_made": N_("Blank notes were made"),
+    }
+)
+
 #: Coin systems, by id.
 COINS: Mapping[str, str] = MappingProxyType({system.id: system.name for system in SYSTEMS.values()})
