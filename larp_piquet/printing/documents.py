@@ -16,7 +16,7 @@ from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import edition_title
 from . import notes, qr
-from .fitting import fit, fit_best, fit_name
+from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
 from .models import CharacterCard, NoteData, PackData, TableCard
 from .padding import pad
 from .sheet import rule_pages
@@ -46,6 +46,9 @@ COLOURS: Final = {
 TABLE_CODE: Final = 28.0
 CHARACTER_CODE: Final = 25.0
 PAD_CODE: Final = 18.0
+#: The room for name and rank on a character card, in millimetres: wide, high.
+CARD_MEASURE: Final = 40.5
+CARD_ROOM: Final = 22.3
 
 
 def context(document: Document, data: PackData | NoteData) -> dict[str, Any]:
@@ -69,7 +72,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
     code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
     return {
         "number": table.number,
-        "name": fit_name(table.name, "title", 104, 2, 30, 9),
+        "name": fit_best(table.name, "title", 104, ((1, 30), (2, 24)), 9),
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
@@ -94,10 +97,13 @@ def _characters(data: PackData) -> dict[str, Any]:
 def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
     language = card.language or data.language
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
+    rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 10, 6)
+    room = (CARD_ROOM - _height(rank)) / POINT
+    shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
     return {
         "language": language,
-        "name": fit_best(card.name, "title", 40.5, ((2, 18), (3, 14), (4, 11)), 6),
-        "rank": fit_name(card.title, "text-italic", 40.5, 2, 10, 6),
+        "name": fit_best(card.name, "title", CARD_MEASURE, shapes, 6),
+        "rank": rank,
         "bookmark": card.name,
         "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
         "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
@@ -107,6 +113,14 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
         "event": data.event_name,
         "event_size": fit(data.event_name.upper(), "text", 40, 1, 7, 5),
     }
+
+
+def _height(rank: Fitted) -> float:
+    """What the line or two under a name take, in millimetres, the gap above them included."""
+    if not rank.text:
+        return 0.0
+    lines = lines_needed(rank.text, "text-italic", rank.size, CARD_MEASURE) or 2
+    return lines * rank.size * POINT * 1.05 + 1.0
 
 
 def _rule_sheet(data: PackData) -> dict[str, Any]:

@@ -16,7 +16,7 @@ NOTE_CODE: Final = 22.0
 SMALL_NOTE_CODE: Final = 18.0
 #: The sentence's room on either paper: width and height in millimetres, and the largest size of type.
 A6: Final = (121.0, 30.0, 14)
-CARD: Final = (45.5, 32.5, 10)
+CARD: Final = (45.5, 29.5, 10)
 _LEADING: Final = 1.2
 
 
@@ -66,6 +66,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "sentence": text,
         "body_size": _size(text, measure, height, largest),
         "sum_size": fit(data.figures, "title", 25 if small else 39, 1, 17 if small else 21, 6),
+        "place_size": fit(data.place, "text-italic", 45 if small else 54, 1, 7 if small else 10, 5),
         "qr": qr.svg(url, qr.batch_for([url], least), _named(data.language, data.serial)),
     }
 

@@ -79,9 +79,11 @@ def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str)
         title = f"{data.event_name} · {title}" if len(documents) == 1 else data.event_name
     styles = dict.fromkeys(style for document in documents for style in document.styles)
     template = _environment(language).get_template("page.html")
-    return template.render(
+    page = template.render(
         language=language, base=base, data=data, document_title=title, styles=list(styles), parts=parts
     )
+    # Typed apostrophes become printed ones; no template of ours has a single quote of any other kind.
+    return page.replace("&#39;", "\u2019").replace("'", "\u2019")
 
 
 @cache
