@@ -56,7 +56,7 @@ class Batch:
 
 def batch_for(urls: Iterable[str], least: float) -> Batch:
     """The batch in which every one of ``urls`` fits and a code without its quiet zone is ``least`` mm wide or more."""
-    version = max((_code(url).version for url in urls), default=1)
+    version = max((_least_version(url) for url in urls), default=1)
     return Batch(version, math.ceil(least / (17 + 4 * version) * 100) / 100)
 
 
@@ -83,8 +83,14 @@ def terminal(url: str) -> str:
     return out.getvalue()
 
 
-def _code(url: str, version: int | None = None) -> qrcode.QRCode:
+def _least_version(url: str) -> int:
+    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M)
+    code.add_data(url, optimize=0)
+    return int(code.best_fit(start=1))
+
+
+def _code(url: str, version: int) -> qrcode.QRCode:
     code = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET)
     code.add_data(url, optimize=0)
-    code.make(fit=version is None)
+    code.make(fit=False)
     return code

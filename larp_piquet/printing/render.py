@@ -32,6 +32,10 @@ class PressError(RuntimeError):
     """The renderer gave up; the message is for the log and names no secret."""
 
 
+class NothingToPrintError(PressError):
+    """The event has nothing for any of the documents asked for: no tables, no cast, no blank notes."""
+
+
 def html(document: str, data: PackData | NoteData, base: str = "/static/printables/") -> str:
     """The document as an HTML page; ``base`` is the address under which a browser finds ``printables/``.
 
@@ -49,9 +53,12 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
     """One bookmarked PDF of those ``parts`` for which the event has anything to print.
 
     Rendered by a process of its own, so that no table waits for it. Raises ``PressError`` when that process fails or
-    takes more than five minutes.
+    takes more than five minutes, ``NothingToPrintError`` when nothing is left of ``parts``.
     """
-    page = _page(tuple(DOCUMENTS[name] for name in parts if has(name, data)), data, HOUSE + "printables/")
+    chosen = tuple(DOCUMENTS[name] for name in parts if has(name, data))
+    if not chosen:
+        raise NothingToPrintError(", ".join(parts))
+    page = _page(chosen, data, HOUSE + "printables/")
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
             [sys.executable, "-m", __name__],

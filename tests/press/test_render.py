@@ -90,6 +90,12 @@ def test_pack_leaves_out_what_an_event_has_not() -> None:
     assert titles == ["Table cards", "Rule sheet", "Score pad"]
 
 
+def test_document_without_anything_on_it_is_refused() -> None:
+    bare = replace(pack_data("en"), characters=())
+    with pytest.raises(render.NothingToPrintError):
+        pack(bare, ("character_cards",))
+
+
 def test_pack_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(render, "_page", lambda documents, data, base: '<html><img src="file:///etc/hostname">')
     with caplog.at_level(logging.WARNING), pytest.raises(PressError):
