@@ -44,10 +44,12 @@
     let lost = false;
     live.querySelectorAll("form[data-choice]").forEach((form) => {
       const twin = fresh.content.querySelector(`form[data-choice="${CSS.escape(form.dataset.choice)}"]`);
-      if (twin && (chosen(form) || form.contains(focus))) {
-        form.elements.seq.value = twin.elements.seq.value;
-        twin.replaceWith(form);
-      } else if (!twin && chosen(form)) lost = true;
+      if (!twin) { lost = lost || chosen(form); return; }
+      // The very cards and fields under the thumb stay; only what stands around them is new.
+      for (const part of ["fieldset", "input:not([type=hidden]):not(fieldset *)"]) {
+        const old = form.querySelectorAll(part);
+        if (chosen(form) || form.contains(focus)) twin.querySelectorAll(part).forEach((one, n) => old[n] && one.replaceWith(old[n]));
+      }
     });
     live.replaceChildren(fresh.content);
     opened.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });

@@ -1,0 +1,197 @@
+"""The pages in a real browser: axe in both faces, 44 px and 320 px measured, and what the script adds."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from werkzeug.serving import make_server
+
+from larp_piquet.services.house import House
+
+from .browsing import Browser
+from .conftest import Known, seated
+
+pytestmark = pytest.mark.browser
+FACES = ("day", "candle")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+#: What a thumb must be able to hit. Links inside a sentence are excepted (WCAG 2.5.8), as are the lines of an account.
+TARGETS = (
+    "button, select, summary, input:not([type=hidden]), .button, .top a, nav a, .back a, label.card, ul.plain > li > a"
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Site:
+    """A served site and a way to open it as somebody."""
+
+    address: str
+    chromium: Chromium
+    contexts: list[BrowserContext]
+
+    def open(self, path: str, who: Browser | None = None, face: str = "day", width: int = 360) -> Page:
+        """A page in a fresh browser that has this scriptless browser's cookies."""
+        context = self.chromium.new_context(viewport={"width": width, "height": 740})
+        self.contexts.append(context)
+        cookies = [{"name": "face", "value": face, "url": self.address}]
+        for name in ("phone", "staff", "language"):
+            found = who.client.get_cookie(name) if who else None
+            if found:
+                cookies.append({"name": name, "value": found.value, "url": self.address})
+        context.add_cookies(cookies)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(self.address + path)
+        return page
+
+
+@pytest.fixture
+def site(app: Flask, chromium: Chromium) -> Iterator[Site]:
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    opened: list[BrowserContext] = []
+    yield Site(f"http://127.0.0.1:{server.port}", chromium, opened)
+    for context in opened:
+        context.close()
+    app.extensions["house"].hub.close()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def faults(page: Page) -> list[str]:
+    """What axe and our own measures find."""
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    found = [
+        f"{violation['id']}: {node['html'][:120]}"
+        for violation in Axe().run(page, options=RULES).response["violations"]
+        for node in violation["nodes"]
+    ]
+    small = page.evaluate(
+        """(targets) => [...document.querySelectorAll(targets)].filter((e) => {
+            const own = e.matches('input[type=checkbox], input[type=radio]') ? e.closest('label') : e;
+            const box = own.getBoundingClientRect();
+            return box.width > 0 && (box.height < 43.9 || box.width < 43.9);
+        }).map((e) => e.outerHTML.slice(0, 100))""",
+        TARGETS,
+    )
+    return found + [f"under 44 px: {html}" for html in small]
+
+
+def check(site: Site, path: str, who: Browser | None) -> list[str]:
+    """Faults of a page in both faces, and its width at 320 px."""
+    page = site.open(path, who)
+    found = []
+    for face in FACES:
+        page.evaluate("(face) => { document.documentElement.dataset.face = face; }", face)
+        found += [f"{path} {face} {fault}" for fault in faults(page)]
+    page.set_viewport_size({"width": 320, "height": 640})
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > 320:
+        found.append(f"{path}: {wide} px wide at 320")
+    page.context.close()
+    site.contexts.clear()
+    return found
+
+
+def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> None:
+    athos = known("athos")
+    found = []
+    for path, who in (
+        ("/", None), ("/rules", None), ("/table/1", None), ("/nowhere", None), ("/gm/sign-in", None), ("/me", athos),
+        ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
+        ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
+        ("/gm/passphrase", master), ("/gm/table/1", master),
+    ):  # fmt: skip
+        found += check(site, path, who)
+    assert not found, "\n".join(found)
+
+
+def test_the_table_in_every_phase(site: Site, known: Known, master: Browser) -> None:
+    pair = seated(known)
+    found = check(site, "/table/1", pair[0])
+    met: set[str] = set()
+    while len(met) < 9:
+        moved = False
+        for browser in pair:
+            page = browser.open("/table/1")
+            for verb in ("discard", "take", "call", "play"):
+                form = page.form(verb)
+                kind = verb + (form.value("category") if form and verb == "call" else "")
+                if verb == "play" and "card off" in page.html:
+                    kind += " dimmed"
+                if form is not None and kind not in met:
+                    met.add(kind)
+                    found += check(site, "/table/1", browser)
+                    if verb == "play":
+                        found += check(site, "/table/1", None)
+                        found += check(site, "/gm/table/1", master)
+            moved = bool(browser.step(1)) or moved
+        if not moved:
+            break
+    assert {"discard", "take", "callpoint", "play", "play dimmed"} <= met
+    while any(browser.step(1) for browser in pair):
+        pass
+    for path, who in (("/table/1", pair[0]), ("/table/1/account", None), ("/table/1/law", None)):
+        found += check(site, path, who)
+    assert not found, "\n".join(found)
+
+
+def test_one_tap_lifts_a_second_plays_and_the_others_see_it_by_themselves(
+    site: Site, known: Known, event_house: House
+) -> None:
+    pair = seated(known)
+    while not (leader := next((b for b in pair if b.open("/table/1").form("play")), None)):
+        assert any(browser.step(1) for browser in pair)
+    other = pair[0] if leader is pair[1] else pair[1]
+    looker = site.open("/table/1")
+    waiting = site.open("/table/1", other)
+    page = site.open("/table/1", leader)
+    card = page.locator(".play label.card").nth(2)
+    name = card.locator("input").get_attribute("aria-label")
+    card.click()
+    page.wait_for_timeout(500)
+    expect(looker.locator(".trick")).to_have_count(0)
+    page.locator(".play label.card").nth(2).click()
+    expect(looker.locator(f".trick [aria-label='{name}']")).to_be_visible(timeout=2000)
+    expect(waiting.locator(f".trick [aria-label='{name}']")).to_be_visible(timeout=2000)
+    expect(waiting.locator(".play")).to_be_visible(timeout=2000)
+
+
+def test_what_is_being_chosen_outlives_news_and_its_loss_is_told(site: Site, known: Known) -> None:
+    pair = seated(known)
+    turn = next(b for b in pair if b.open("/table/1").form("discard"))
+    other = pair[0] if turn is pair[1] else pair[1]
+    page = site.open("/table/1", turn)
+    boxes = page.locator("input[type=checkbox][name=card]")
+    boxes.nth(1).check()
+    boxes.nth(4).check()
+    seq = page.locator("input[name=seq]").first.get_attribute("value")
+    form = other.open("/table/1").form("offer_stop")
+    assert form is not None
+    other.send(form, button="offer_stop")
+    expect(page.locator("input[name=seq]").first).not_to_have_value(seq or "", timeout=2000)
+    assert [boxes.nth(n).is_checked() for n in range(12)].count(True) == 2
+    assert boxes.nth(1).is_checked()
+    expect(page.get_by_text("Agreed").or_(page.get_by_text("Согласен"))).to_be_visible()
+    mine = turn.open("/table/1").form("discard")
+    assert mine is not None
+    data = mine.data("discard")
+    data.setlist("card", [f.value for f in mine.named("card")][:3])
+    turn.send(mine, data)
+    expect(page.locator("[data-say=gone]")).to_be_visible(timeout=2000)
