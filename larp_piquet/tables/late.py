@@ -49,15 +49,27 @@ class Late(Enum):
 
 def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Actor) -> Late:
     """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
+    # That somebody looked at the untaken cards changes nothing for anybody else's choice.
+    since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
     if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
         return Late.ALREADY
+    if not since:
+        return Late.STILL_GOOD
     if isinstance(action, Sign) and all(isinstance(fact, Signed) for fact in since):
         return Late.STILL_GOOD  # the result on the screen is the result still
     if isinstance(action, Agree) and all(isinstance(fact, Agreed) for fact in since):
         return Late.STILL_GOOD
-    if isinstance(action, Move) and isinstance(action.action, Look) and all(isinstance(f, Moved) for f in since):
+    if _asks_look(action) and all(isinstance(fact, Moved) for fact in since):
         return Late.STILL_GOOD
     return Late.STALE
+
+
+def _is_look(fact: Fact) -> bool:
+    return isinstance(fact, Moved) and isinstance(fact.action, Look)
+
+
+def _asks_look(action: TableAction) -> bool:
+    return isinstance(action, Move) and isinstance(action.action, Look)
 
 
 def _where_it_would_stand(since: Sequence[Fact], action: TableAction) -> Sequence[Fact]:

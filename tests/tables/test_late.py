@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from larp_piquet.engine.acts import Discard, Look
+from larp_piquet.engine.acts import Discard, Look, Phase, Play
+from larp_piquet.engine.ruleset import STARINNY
 from larp_piquet.tables.acts import (
     Actor,
     Agree,
@@ -92,6 +93,25 @@ def test_looking_at_the_untaken_cards_waits_for_nobody() -> None:
     seen = table.sitting.seq
     table.one_move()
     assert late(table, seen, Move(Look(1)), ARAMIS) is Late.STILL_GOOD
+
+
+def test_a_look_of_the_other_makes_no_choice_stale() -> None:
+    table = Table(STARINNY, seed=5)
+    table.begin()
+    while table.sitting.deal is not None and table.sitting.deal.phase is not Phase.PLAY:
+        table.one_move()
+    deal = table.sitting.deal
+    assert deal is not None
+    seen = table.sitting.seq
+    looker = 1 if not deal.sides[1].looked else 0
+    look = Move(Look(looker))
+    table.act(look, (ATHOS, ARAMIS)[looker])
+    assert late(table, seen, look, (ATHOS, ARAMIS)[looker]) is Late.ALREADY
+    card = Move(Play(0, deal.sides[0].hand[0]))
+    assert late(table, seen, card, ATHOS) is Late.STILL_GOOD
+    table.act(card, ATHOS)
+    assert late(table, seen, card, ATHOS) is Late.ALREADY
+    assert late(table, seen, Move(Play(0, deal.sides[0].hand[1])), ATHOS) is Late.STALE
 
 
 def test_seats_offers_and_closings() -> None:
