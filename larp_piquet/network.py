@@ -101,10 +101,7 @@ def own_addresses() -> tuple[Own, ...]:
     no network.
     """
     found = [
-        Own(adapter.name, ip.ip)
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if isinstance(ip.ip, str)
+        Own(adapter.name, ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if isinstance(ip.ip, str)
     ]
     return by_reach(found, default_route=_default_route())
 
