@@ -30,9 +30,9 @@ def name(card: object) -> str:
     return f"{RANKS[text[0]]} of {SUITS[text[1]]}"
 
 
-def truth(house: House) -> tuple[dict[int, set[str]], set[str]]:
+def truth(house: House, number: int = 1) -> tuple[dict[int, set[str]], set[str]]:
     """What each seat holds or laid out, and what lies open, as a referee knows it."""
-    view = sittings.table_page(house, 1, Viewer(staff=True)).view
+    view = sittings.table_page(house, number, Viewer(staff=True)).view
     assert view is not None
     assert view.deal is not None
     own = {
