@@ -9,7 +9,9 @@ import pytest
 from flask import Flask
 
 from larp_piquet.services import identity
+from larp_piquet.services.cast import add_character
 from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm
 from larp_piquet.web import app as site
 
 from .browsing import Browser
@@ -135,3 +137,10 @@ def test_the_typed_secret_stays_out_of_the_log(
     Browser(app).open(f"/C/{token}")
     Browser(app).open(f"/C/{token[:-1]}")
     assert token[:8] not in caplog.text
+
+
+def test_names_that_cannot_be_printed_are_told_before_printing(master: Browser, event_house: House) -> None:
+    assert "no letters" not in master.open("/gm/prints").text
+    add_character(event_house, COMMAND_LINE, CharacterForm(name="Ли 李"))
+    page = master.open("/gm/prints").html
+    assert "Ли 李: 李" in page

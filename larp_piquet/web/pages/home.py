@@ -30,6 +30,13 @@ def front() -> str:
     return render_template("home/front.html", tables=tables, set_up=identity.has_passphrase(house()))
 
 
+@home.get("/code")
+@home.get("/CODE")
+def code_page() -> str:
+    """The address that stands on a character card beside its code."""
+    return front()
+
+
 @home.get("/health")
 @limiter.exempt
 def health() -> Response:
