@@ -13,6 +13,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..printing import render
 from ..printing.documents import DOCUMENTS, PACK
+from ..printing.fonts import uncovered
 from ..printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
 from ..printing.qr import UnprintableAddressError
 from ..store import money, people, settings
@@ -120,6 +121,17 @@ def _address(event: EventRecord) -> str:
     if not event.printed_address:
         raise Conflict("no_printed_address")
     return event.printed_address
+
+
+def unprintable(house: House) -> tuple[tuple[str, str], ...]:
+    """Names that hold letters no face of the press has: (the name, those letters), to be told before printing."""
+    with house.database.read() as connection:
+        event = require_event(connection)
+        named = [event.name, event.place, *(table.name for table in settings.load_furniture(connection))]
+        for each in people.load_characters(connection):
+            named += [each.name, each.title, each.dative]
+    found = ((text, "".join(sorted(uncovered(text)))) for text in dict.fromkeys(named))
+    return tuple((text, letters) for text, letters in found if letters)
 
 
 def pack_data(house: House, language: str | None = None) -> PackData:
