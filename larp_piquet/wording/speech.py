@@ -172,8 +172,8 @@ def list_of(names: Sequence[Phrase]) -> Phrase:
 
 
 def shows(claims: Sequence[Claim]) -> Phrase:
-    """What a player shows in a category in which he is good, by name: "I have: four aces, three queens."."""
-    return Phrase(N_("I have: %(what)s."), {"what": list_of([claim_name(claim) for claim in claims])})
+    """What a player shows in a category in which he is good, by name: "I show four aces, three queens."."""
+    return Phrase(N_("I show %(what)s."), {"what": list_of([claim_name(claim) for claim in claims])})
 
 
 # -- answers -----------------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_a_sequence_of_equal_length_and_what_is_shown() -> None:
         (1, "As many here. How high?"),
         (0, "To the king."),
         (1, "It is good."),
-        (0, "I have: quart to the king, tierce to the nine."),
+        (0, "I show quart to the king, tierce to the nine."),
     ]
 
 
