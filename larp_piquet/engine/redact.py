@@ -73,13 +73,21 @@ def _side(deal: Deal, seat: int, knows: bool, shown: tuple[Card, ...], tricks: i
         hand=in_fan_order(side.hand) if knows else None,
         discarded=_discarded(side),
         discard=in_fan_order(side.discard) if knows else None,
-        left=len(side.packet) if side.exchanged and not side.declined else None,
+        left=_left(deal, seat) if side.exchanged and not side.declined else None,
         declined=side.declined,
         looked=side.looked,
         shown=shown,
         tricks=tricks,
         total=total,
     )
+
+
+def _left(deal: Deal, seat: int) -> int:
+    """How many cards he left: the elder's may have gone to the dealer since."""
+    side = deal.sides[seat]
+    if seat == deal.elder:
+        return law.ELDER_PACKET - side.surplus - len(side.taken)
+    return len(side.packet)
 
 
 def _discarded(side: Side) -> int | None:

@@ -92,6 +92,19 @@ ELDER_FIVE = "KS QS JS TS 9S QH QD QC 7D 8D 7C 8C"
 YOUNGER_FOUR = "AH KH JH 9H AS 8S AD KD JD 9C TC 9D"
 
 
+@both
+def test_how_many_each_left_is_told_and_stays_true_when_the_dealer_took_them(rules: Ruleset) -> None:
+    for seed in range(40):
+        left: dict[int, int] = {}
+        for deal in play_through(rules, seed):
+            view = redact(deal, None)
+            for seat, side in enumerate(deal.sides):
+                if side.exchanged and not side.declined and seat not in left:
+                    packet = 5 if seat == deal.elder else 3 + left.get(deal.elder, 0)
+                    left[seat] = packet - len(side.taken)
+                assert view.sides[seat].left == left.get(seat)
+
+
 def test_the_loser_s_point_is_not_told() -> None:
     deal = called_out(at_calls(MUSKETEER, ELDER_FIVE, YOUNGER_FOUR))
     point = next(call for call in redact(deal, None).calls if call.category is Category.POINT)
