@@ -18,6 +18,7 @@ from larp_piquet.services.house import House
 
 from .browsing import Browser
 from .conftest import Known, seated
+from .test_evening import english
 
 pytestmark = pytest.mark.browser
 FACES = ("day", "candle")
@@ -156,6 +157,8 @@ def test_one_tap_lifts_a_second_plays_and_the_others_see_it_by_themselves(
     site: Site, known: Known, event_house: House
 ) -> None:
     pair = seated(known)
+    for browser in pair:
+        english(browser)
     while not (leader := next((b for b in pair if b.open("/table/1").form("play")), None)):
         assert any(browser.step(1) for browser in pair)
     other = pair[0] if leader is pair[1] else pair[1]
@@ -175,6 +178,8 @@ def test_one_tap_lifts_a_second_plays_and_the_others_see_it_by_themselves(
 
 def test_what_is_being_chosen_outlives_news_and_its_loss_is_told(site: Site, known: Known) -> None:
     pair = seated(known)
+    for browser in pair:
+        english(browser)
     turn = next(b for b in pair if b.open("/table/1").form("discard"))
     other = pair[0] if turn is pair[1] else pair[1]
     page = site.open("/table/1", turn)
@@ -188,7 +193,7 @@ def test_what_is_being_chosen_outlives_news_and_its_loss_is_told(site: Site, kno
     expect(page.locator("input[name=seq]").first).not_to_have_value(seq or "", timeout=2000)
     assert [boxes.nth(n).is_checked() for n in range(12)].count(True) == 2
     assert boxes.nth(1).is_checked()
-    expect(page.get_by_text("Agreed").or_(page.get_by_text("Согласен"))).to_be_visible()
+    expect(page.get_by_role("button", name="Agreed")).to_be_visible()
     mine = turn.open("/table/1").form("discard")
     assert mine is not None
     data = mine.data("discard")

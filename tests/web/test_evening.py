@@ -45,6 +45,11 @@ def truth(house: House, number: int = 1) -> tuple[dict[int, set[str]], set[str]]
     return own, opened
 
 
+def weight(page: Page) -> int:
+    """Bytes of a page if every word of it were Cyrillic: a letter of ours takes one, of theirs two."""
+    return len(page.html.encode()) + sum(c.isascii() and c.isalpha() for c in page.text + "".join(page.names))
+
+
 def english(browser: Browser) -> Browser:
     page = browser.open("/rules")
     form = page.form_to("/choose")
@@ -84,6 +89,7 @@ def test_no_page_shows_a_card_its_reader_may_not_know(event_house: House, known:
             packet = {name(c) for c in _packet(event_house, seat)}
             assert cards_on(page) <= own[seat] | opened | packet
             assert own[seat] & cards_on(page), "a player sees his own hand"
+            assert weight(page) < 6_000, page.html
         for path in ("/table/1", "/table/1/update", "/table/1/account"):
             page = nobody.open(path)
             assert cards_on(page) <= opened
@@ -114,9 +120,12 @@ def test_a_partie_is_played_signed_and_stands_in_the_ledger(
             form = page.form("deal")
             assert form is not None
             assert f"Deal {deal}" in page.text
+            assert weight(pair[1].open("/table/1/update")) < 6_000
             pair[0].send(form, button="deal")
     page = pair[0].open("/table/1")
     assert "Final figure" in page.text
+    for browser, path in ((pair[0], "/table/1/update"), (nobody, "/table/1/update"), (master, "/gm/table/1/update")):
+        assert weight(browser.open(path)) < 6_000
     first = page.form("sign")
     assert first is not None
     assert "Awaiting the signature" in pair[0].send(first, button="sign").text

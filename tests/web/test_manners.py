@@ -13,6 +13,7 @@ from larp_piquet.services.cast import add_character
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
 from larp_piquet.web import app as site
+from larp_piquet.web import limits
 
 from .browsing import Browser
 from .conftest import Known, seated
@@ -144,3 +145,17 @@ def test_names_that_cannot_be_printed_are_told_before_printing(master: Browser, 
     add_character(event_house, COMMAND_LINE, CharacterForm(name="Ли 李"))
     page = master.open("/gm/prints").html
     assert "Ли 李: 李" in page
+
+
+def test_limits_know_a_hand_by_its_seat_and_never_by_its_address(app: Flask, known: Known, master: Browser) -> None:
+    def key(browser: Browser | None, address: str) -> str:
+        cookies = [browser.client.get_cookie(name) for name in ("phone", "staff")] if browser else []
+        header = "; ".join(f"{c.key}={c.value}" for c in cookies if c)
+        with app.test_request_context("/", headers={"Cookie": header}, environ_base={"REMOTE_ADDR": address}):
+            return limits.who()
+
+    athos = known("athos")
+    assert key(athos, "10.0.0.1") == key(athos, "10.0.0.2") == key(known("athos"), "10.0.0.1") == "character:athos"
+    assert key(known("milady"), "10.0.0.1") == "character:milady"
+    assert key(master, "10.0.0.1").startswith("staff:")
+    assert key(None, "10.0.0.1") == key(None, "10.0.0.9") == "visitor"
