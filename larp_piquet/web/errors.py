@@ -142,7 +142,7 @@ TITLES = {
     400: N_("That cannot be done so"),
     403: N_("That is not yours to do"),
     404: N_("There is no such page"),
-    405: N_("That page is only looked at"),
+    405: N_("That page is only to be looked at"),
     409: N_("The table has moved on"),
     413: N_("That is too much at once"),
     423: N_("This is locked"),

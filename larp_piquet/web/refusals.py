@@ -14,12 +14,12 @@ Words = tuple[str, str]
 
 #: By HTTP status, where no better words are known.
 PAGES: Mapping[int, Words] = {
-    400: (N_("The page that was sent could not be understood."), N_("Go back, look again, and try once more.")),
+    400: (N_("What was sent could not be understood."), N_("Go back, look again, and try once more.")),
     403: (N_("This belongs to somebody else."), N_("If it should be yours, scan your character card again.")),
     404: (N_("Nothing is kept at this address."), N_("Check the card you scanned, or begin at the front page.")),
     405: (N_("Nothing can be sent to this address."), N_("Go back and use the buttons of the page.")),
     409: (
-        N_("Something happened at the table before your press arrived."),
+        N_("Something happened at the table before your move arrived."),
         N_("Look at the table as it stands now and choose again."),
     ),
     413: (N_("What was sent is larger than this house takes."), N_("Send less at once.")),
@@ -105,7 +105,7 @@ FAULTS: Mapping[str, str] = {
     "id_taken": N_("The id “%(id)s” is taken."),
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
     "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
-    "gender": N_("“%(value)s” is no gender of grammar: write m, f or nothing."),
+    "gender": N_("“%(value)s” is not a grammatical gender: write m, f or nothing."),
     "pin_four_digits": N_("A PIN is four digits."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),

@@ -52,7 +52,7 @@ def card_phrase(card: Card) -> Phrase:
 #: Editions of the law; a ruleset's ``edition`` is a key.
 EDITIONS: Mapping[str, str] = MappingProxyType(
     {
-        "musketeer": N_("Piquet of the musketeers"),
+        "musketeer": N_("The musketeers' piquet"),
         "starinny": N_("The old game of piquet"),
     }
 )

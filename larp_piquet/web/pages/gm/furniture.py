@@ -55,7 +55,7 @@ def table_add() -> AnyResponse | tuple[str, int]:
         made = furniture.add_table(house(), staff(), _form(values))
     except BadInput as error:
         return _page(error.status, errors=faults(error), values=values)
-    flash(_("Table %(number)s stands.", number=made.number))
+    flash(_("Table %(number)s is set up.", number=made.number))
     return redirect(url_for("gm.tables"), 303)
 
 
