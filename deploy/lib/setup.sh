@@ -5,7 +5,8 @@
 # Sourced by bash; it defines functions and changes nothing by itself.
 
 APT_RUN=(libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0)
-APT_TEST=(chromium poppler-utils postgresql)
+# libatomic1 is for the program that drives Chromium; it is on most machines already, which hides that it is needed.
+APT_TEST=(chromium poppler-utils postgresql libatomic1)
 
 ROOT="${ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}"
 STATE="${STATE:-$ROOT/.deploy}"
