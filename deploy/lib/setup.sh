@@ -183,7 +183,7 @@ build_fonts() {
     local stamp
     stamp="$(stamp_of "$ROOT"/larp_piquet/printing/{fonts,signs}.py "$ROOT/deploy/locks/run.txt")"
     [ -n "$(ls "$ROOT/larp_piquet/fonts" 2>/dev/null)" ] && stamped fonts "$stamp" && return 0
-    step "cutting the fonts" "$VENV/bin/python" -m larp_piquet.printing.fonts ||
+    step "cutting the fonts" "$VENV/bin/python" -m larp_piquet.printing.fonts --force ||
         fail "could not cut the fonts ($(last_words)); details: $LOG"
     put_stamp fonts "$stamp"
 }
