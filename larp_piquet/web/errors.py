@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..engine.acts import CLAUSE, IllegalAction
 from ..ledger.book import LedgerCode
 from ..services.errors import BadInput, ServiceError
-from ..tables.acts import Refused
+from ..tables.acts import Refusal, Refused
 from ..wording.breaches import BREACHES
 from ..wording.clauses import CLAUSES
 from ..wording.mark import N_
@@ -81,6 +81,8 @@ def _illegal(error: IllegalAction) -> Response:
 
 def _refused(error: Refused) -> Response:
     wrong, instead = REFUSALS[error.refusal]
+    if error.refusal is Refusal.REASON_NEEDED:
+        return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
     return page(REFUSED_STATUS, _("Not now"), (Trouble(_(wrong), _(instead)),))
 
 
