@@ -42,7 +42,8 @@ def test_every_command_has_its_help(name: str) -> None:
 def test_every_file_the_papers_name_exists() -> None:
     for paper in ("README.md", "CONTRIBUTING.md"):
         text = (ROOT / paper).read_text("utf-8")
-        for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        for named in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", text):
+            link = "".join(named)
             assert (ROOT / link).exists(), f"{paper} names {link}"
 
 
