@@ -35,7 +35,6 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_event": N_("No event has been made yet: open the set-up link, or import one."),
     "event_exists": N_("This data file holds an event already. Name another with --database, or wipe this one."),
     "no_printed_address": N_("Choose the printed address first: --address http://ADDRESS:PORT."),
-    "passphrase_short": N_("The passphrase is too short: take ten characters or more."),
 }
 """What the command line says for the codes of the services that it meets; another code is shown as it is."""
 
