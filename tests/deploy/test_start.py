@@ -14,6 +14,8 @@ import pytest
 
 from tests.deploy.running import free_port, running
 
+pytestmark = pytest.mark.usefixtures("set_up")
+
 ROOT = Path(__file__).parents[2]
 RUN = str(ROOT / "deploy" / "run")
 
@@ -34,12 +36,6 @@ for attempt in range(300):
     except OSError:
         time.sleep(0.1)
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def set_up() -> None:
-    """This checkout is set up: in the ordinary test run it is already, and this takes no time."""
-    subprocess.run([RUN, "--set-up-only"], check=True, stdin=subprocess.DEVNULL, timeout=600)
 
 
 @pytest.fixture

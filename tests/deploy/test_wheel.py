@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(set_up: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy of what the project keeps and what the set-up made."""
     source = tmp_path_factory.mktemp("source") / "larp-piquet"
     ignored = shutil.ignore_patterns(".git", ".venv", ".deploy", ".*_cache", "__pycache__", "tests", "*.sqlite*")
