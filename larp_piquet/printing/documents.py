@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from ..engine.ruleset import Ruleset
 from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import edition_title
@@ -33,6 +34,7 @@ class Document:
     title: str
     styles: tuple[str, ...]
     build: Callable[[Any], dict[str, Any]]
+    each_law: bool = False  # printed once for every law that is played at the event
 
 
 #: Words for the colour of a table that the press can show; any other word is printed as a word.
@@ -51,9 +53,20 @@ CARD_MEASURE: Final = 40.5
 CARD_ROOM: Final = 22.3
 
 
-def context(document: Document, data: PackData | NoteData) -> dict[str, Any]:
-    """What the template of ``document`` is given beyond ``data`` itself."""
-    return document.build(data)
+def contexts(document: Document, data: PackData | NoteData) -> list[dict[str, Any]]:
+    """What the template of ``document`` is given beyond ``data`` itself, for each time it is printed."""
+    if document.each_law and isinstance(data, PackData):
+        return [document.build(replace(data, rules=rules)) for rules in laws(data)]
+    return [document.build(data)]
+
+
+def laws(data: PackData) -> list[Ruleset]:
+    """The event's own law, then every other that is played at one of its tables."""
+    found: list[Ruleset] = []
+    for rules in (data.rules, *(table.rules for table in data.tables)):
+        if rules not in found:
+            found.append(rules)
+    return found
 
 
 def sheets(items: Sequence[_T], each: int) -> list[Sequence[_T]]:
@@ -76,7 +89,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
-        "edition": edition_title(table.edition, translations(data.language).gettext),
+        "edition": edition_title(table.rules.edition, translations(data.language).gettext),
         "qr": code,
     }
 
@@ -139,11 +152,12 @@ def _score_pad(data: PackData) -> dict[str, Any]:
                 "number": table.number,
                 "name": fit_name(table.name, "text", 84, 1, 9, 5),
                 "stake": table.stake,
-                "edition": edition_title(table.edition, translations(data.language).gettext),
+                "edition": edition_title(table.rules.edition, translations(data.language).gettext),
                 "qr": code,
+                **pad(table.rules),
             }
         )
-    return {"pads": pads, "pad": pad(data.rules), "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
+    return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
 
 
 DOCUMENTS: Final = {
@@ -157,9 +171,14 @@ DOCUMENTS: Final = {
             ("character_cards.css",),
             _characters,
         ),
-        Document("rule_sheet", "parts/rule_sheet.html", N_("Rule sheet"), ("rule_sheet.css",), _rule_sheet),
+        Document("rule_sheet", "parts/rule_sheet.html", N_("Rule sheet"), ("rule_sheet.css",), _rule_sheet, True),
         Document(
-            "rule_pages", "parts/rule_pages.html", N_("Rule sheet, page by page"), ("rule_sheet.css",), _rule_sheet
+            "rule_pages",
+            "parts/rule_pages.html",
+            N_("Rule sheet, page by page"),
+            ("rule_sheet.css",),
+            _rule_sheet,
+            True,
         ),
         Document("score_pad", "parts/score_pad.html", N_("Score pad"), ("score_pad.css",), _score_pad),
         Document(

@@ -13,14 +13,14 @@ class TableCard:
     """A table as its card shows it.
 
     ``colour`` is ``#rrggbb`` or one of `documents.COLOURS`, else it is printed as a word only; ``stake`` is the sum a
-    point is worth, in figures, empty for play for nothing; ``edition`` is the key of an edition.
+    point is worth, in figures, empty for play for nothing; ``rules`` is the law of this table.
     """
 
     number: int
     name: str
     colour: str
     stake: str
-    edition: str
+    rules: Ruleset
 
 
 @dataclass(frozen=True, slots=True)

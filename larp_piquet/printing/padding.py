@@ -18,6 +18,7 @@ def pad(rules: Ruleset) -> dict[str, Any]:
         "koroliks": [(n + 1, 2 * n + 1, 2 * n + 2) for n in range(rules.koroliks_per_partie)],
         "tens": rules.round_tens != "none",
         "bonus": rules.korolik_bonus,
+        "refet_all": rules.refet_scope == "all_following",
         "final": rules.final_figure,
         "final_bonus": rules.final_bonus,
     }

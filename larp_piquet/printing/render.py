@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..language import say, translations
 from ..resources import PACKAGE, folder
-from .documents import DOCUMENTS, PACK, Document, context, has
+from .documents import DOCUMENTS, PACK, Document, contexts, has
 from .fonts import build
 from .models import NoteData, PackData
 
@@ -80,7 +80,11 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
 def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str) -> str:
     build()
     language = data.language
-    parts = [{"name": d.name, "template": d.template, "heading": d.title, **context(d, data)} for d in documents]
+    parts = [
+        {"name": document.name, "template": document.template, "heading": document.title, **given}
+        for document in documents
+        for given in contexts(document, data)
+    ]
     title = say(language, documents[0].title)
     if isinstance(data, PackData):
         title = f"{data.event_name} · {title}" if len(documents) == 1 else data.event_name

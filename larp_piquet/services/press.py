@@ -164,7 +164,7 @@ def pack_data(house: House, language: str | None = None) -> PackData:
 
 def _table_card(event: EventRecord, table: FurnitureRecord) -> TableCard:
     rules, stake = law_and_stake(event, table)
-    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point), rules.edition)
+    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point), rules)
 
 
 def _stake(coin: str, per_point: int) -> str:

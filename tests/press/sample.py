@@ -51,7 +51,7 @@ def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Ро
         coin="ru",
         stake="1 к.",
         tables=tuple(
-            TableCard(number, name, colour, stake, edition)
+            TableCard(number, name, colour, stake, EDITIONS[edition])
             for number, (name, colour, stake) in zip((1, 2, 13, 99, 100), TABLES, strict=True)
         ),
         characters=tuple(

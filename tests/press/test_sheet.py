@@ -16,6 +16,7 @@ from larp_piquet.printing.padding import pad
 from larp_piquet.printing.render import html, pdf
 from larp_piquet.printing.sheet import rule_pages, worth
 from larp_piquet.wording.clauses import CHAPTERS, clause_text
+from larp_piquet.wording.names import edition_title
 
 from .conftest import Print
 from .reading import words
@@ -113,6 +114,7 @@ def test_pad_has_the_steps_of_its_edition() -> None:
         "deals": 6,
         "koroliks": [(1, 1, 2), (2, 3, 4), (3, 5, 6)],
         "tens": True,
+        "refet_all": True,
         "bonus": 100,
         "final": True,
         "final_bonus": 100,
@@ -128,10 +130,27 @@ def test_final_figure_stands_on_the_pad_only_where_the_law_has_it() -> None:
     assert "more." not in html("score_pad", pack_data("en", "starinny"))
 
 
+def test_each_table_has_the_pad_of_its_own_law_and_each_law_its_sheet() -> None:
+    data = pack_data("en", "musketeer")
+    mixed = replace(data, tables=(data.tables[0], replace(data.tables[1], rules=STARINNY)))
+    first, second = html("score_pad", mixed).split('<div class="sheet">')[1:]
+    assert "100 more" in first
+    assert "Final figure" in first
+    assert "every korolik after it" in first
+    assert "100 more" not in second
+    assert "Final figure" not in second
+    assert "the next korolik is raised" in second
+    _, own, other = html("rule_pages", mixed).split('<article class="part rule_pages"')
+    assert edition_title("musketeer", str).replace("'", "\u2019") in own
+    assert edition_title("starinny", str) in other
+    assert html("rule_pages", data).count('<article class="part rule_pages"') == 1
+
+
 @pytest.mark.parametrize("koroliks", range(1, 7))
 def test_pad_of_any_length_fits_its_page(koroliks: int, tmp_path: Path) -> None:
-    data = replace(pack_data("en"), rules=replace(MUSKETEER, koroliks_per_partie=koroliks))
-    found = words(pdf("score_pad", replace(data, tables=data.tables[:1])), tmp_path)
+    data = pack_data("en")
+    table = replace(data.tables[0], rules=replace(MUSKETEER, koroliks_per_partie=koroliks))
+    found = words(pdf("score_pad", replace(data, tables=(table,))), tmp_path)
     assert {word.page for word in found} == {0}
     assert max(word.bottom for word in found) < 204
     assert {str(n) for n in range(1, 2 * koroliks + 1)} <= {word.text for word in found}
