@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Protocol, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
 from .engine.match import Settlement, settle
+from .engine.ruleset import RuleFault
 from .language import say
 from .tables.account import account as to_plain
 from .tables.account import debts
 from .tables.reading import RecordError
 from .tables.record import Record, RecordedDeal, read
 from .wording.clauses import CLAUSES
+from .wording.faults import RULE_FAULTS
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
 
@@ -53,8 +55,11 @@ def explain(error: RecordError, language: str) -> str:
         parts.append(say(language, DEAL_PLACE, deal=where.deal))
     if where.move is not None:
         parts.append(say(language, PLACES[where.move], **where.values))
-    fault = _fault(error)
-    told = say(language, fault, **{**where.values, **error.values})
+    values = {**where.values, **error.values}
+    if error.code == "rules":
+        faults = cast("tuple[RuleFault, ...]", error.values["problems"])
+        values["problems"] = " ".join(say(language, RULE_FAULTS[fault.code], **fault.values) for fault in faults)
+    told = say(language, _fault(error), **values)
     place = ", ".join(parts)
     return " ".join((f"{place}: {told}" if place else told).split())
 

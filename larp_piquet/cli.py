@@ -201,7 +201,9 @@ def export(database: str | None, folder: Path | None, output: Path | None) -> No
     with _reading(database, folder) as house:
         text = files.export_event(house)
     if output:
-        output.write_text(text, encoding="utf-8")
+        with open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            os.fchmod(file.fileno(), 0o600)  # it carries the key, also over a file that others could read
+            file.write(text)
         click.echo(_("Written: %(file)s", file=output))
     else:
         click.echo(text, nl=False)
@@ -212,11 +214,15 @@ def export(database: str | None, folder: Path | None, output: Path | None) -> No
 @_where
 def import_(event_file: Path, database: str | None, folder: Path | None) -> None:
     """Make the event from EVENT_FILE (TOML, as `export` writes it), all of it or nothing."""
-    from larp_piquet.opening import read_text
+    from larp_piquet.opening import read_text, refusals
     from larp_piquet.services import files
+    from larp_piquet.services.eventfile import read_event_file
 
+    text = read_text(event_file)
+    with refusals():
+        read_event_file(text)  # before a data file is made for it
     with _writing(database, folder) as house:
-        event = files.import_event(house, read_text(event_file))
+        event = files.import_event(house, text)
     click.echo(_("The event is made: %(name)s", name=event.name))
 
 
@@ -268,11 +274,11 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
 
 
 @main.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The account for programs.")
 @click.option("--jsonl", "by_line", is_flag=True, help="A record a line in, an account or an error a line out.")
-def adjudicate(file: Any, language: str, as_json: bool, by_line: bool) -> None:
+def adjudicate(file: Path, language: str, as_json: bool, by_line: bool) -> None:
     """Count the piquet record in FILE (- for standard input) and print the account.
 
     Exit status 2: the record is malformed or breaks a rule; standard error says in one line where and why.
@@ -280,12 +286,15 @@ def adjudicate(file: Any, language: str, as_json: bool, by_line: bool) -> None:
     from larp_piquet.adjudicating import account, explain, lines
     from larp_piquet.tables.reading import RecordError
 
-    if by_line:
-        lines(file, sys.stdout.buffer, language)
-        return
     try:
-        text = account(file.read(), language, as_json=as_json)
+        with click.open_file(str(file), "rb") as source:
+            if by_line:
+                lines(source, sys.stdout.buffer, language)
+            else:
+                click.echo(account(source.read(), language, as_json=as_json))
     except RecordError as error:
         click.echo(explain(error, language), err=True)
         sys.exit(2)
-    click.echo(text)
+    except OSError as error:
+        click.echo(f"{file}: {error.strerror}", err=True)
+        sys.exit(2)

@@ -19,6 +19,7 @@ from larp_piquet.services import events, files, identity
 from larp_piquet.services.errors import BadInput, ServiceError
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
 EXAMPLE: Final = "la-rochelle.toml"
@@ -63,12 +64,12 @@ def refusals() -> Iterator[None]:
 
 
 def _listed(error: BadInput) -> str:
-    """Every fault in one line: where it stands, what it is, and what the code knows about it."""
+    """Every fault in one line: where it stands and what it is."""
     faults = []
     for problem in error.problems:
-        values = ", ".join(str(value) for value in problem.values.values())
         where = f"{problem.field}: " if problem.field else ""
-        faults.append(f"{where}{problem.code.replace('_', ' ')}{f' ({values})' if values else ''}")
+        said = (_(phrase.msgid, **phrase.values) for phrase in fault(problem.code, problem.values))
+        faults.append(where + " ".join(said))
     return "; ".join(" ".join(fault.split()) for fault in faults)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -52,6 +53,8 @@ def postgres_server() -> Iterator[str | None]:
 @pytest.fixture
 def postgres_url(postgres_server: str | None) -> Iterator[str]:
     if postgres_server is None:
+        if os.environ.get("PIQUET_POSTGRES") == "required":
+            pytest.fail("no PostgreSQL on this machine, though the whole test run sets one up")
         pytest.skip("no PostgreSQL on this machine")
     with support_postgres.database(postgres_server) as url:
         yield url

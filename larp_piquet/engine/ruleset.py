@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeGuard
 
 Value = bool | int | str | tuple[int, int] | Mapping[int, int]
 
@@ -91,11 +91,19 @@ class Ruleset:
         return 2 * self.koroliks_per_partie
 
 
+@dataclass(frozen=True, slots=True)
+class RuleFault:
+    """One fault of a ruleset: a code of ``wording.faults.RULE_FAULTS`` with its values."""
+
+    code: str
+    values: Mapping[str, object]
+
+
 class RulesetError(ValueError):
     """A ruleset that is unknown, of the wrong type or self-contradictory; ``problems`` lists every fault."""
 
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
+    def __init__(self, problems: list[RuleFault]) -> None:
+        super().__init__("; ".join(f"{fault.code} {dict(fault.values)}" for fault in problems))
         self.problems = problems
 
 
@@ -222,17 +230,17 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None) -> Rul
     """
     base = EDITIONS.get(edition)
     if base is None:
-        raise RulesetError([f"edition {edition!r} is not known; known: {', '.join(EDITIONS)}"])
+        raise RulesetError([_fault("edition", edition=edition, known=", ".join(EDITIONS))])
     changes: dict[str, Value] = {}
-    problems: list[str] = []
+    problems: list[RuleFault] = []
     for name, raw in (house or {}).items():
         if name not in FIELDS:
-            problems.append(f"rule {name!r} is not known")
+            problems.append(_fault("rule", rule=name))
             continue
         try:
             changes[name] = _coerce(name, raw, getattr(base, name))
-        except ValueError as error:
-            problems.append(f"{name}: {error}")
+        except RulesetError as error:
+            problems += error.problems
     if problems:
         raise RulesetError(problems)
     made = replace(base, **changes)  # type: ignore[arg-type]
@@ -241,79 +249,89 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None) -> Rul
     return made
 
 
+def _fault(code: str, **values: object) -> RuleFault:
+    return RuleFault(code, {name: str(value)[:80] for name, value in values.items()})
+
+
+def _wrong(code: str, rule: str, raw: object, **values: object) -> RulesetError:
+    return RulesetError([_fault(code, rule=rule, value=raw, **values)])
+
+
 def _coerce(name: str, raw: object, like: Value) -> Value:
     if name in CHOICES:
         if isinstance(raw, bool) or raw not in CHOICES[name]:
-            raise ValueError(f"{raw!r} is none of {', '.join(map(str, CHOICES[name]))}")
+            raise _wrong("choice", name, raw, known=", ".join(map(str, CHOICES[name])))
         return raw
     if name == "open_capot" and raw == "off":
         return "off"
     if isinstance(like, bool):
         if not isinstance(raw, bool):
-            raise ValueError(f"{raw!r} is neither true nor false")
+            raise _wrong("flag", name, raw)
         return raw
     if isinstance(like, int):
-        if isinstance(raw, bool) or not isinstance(raw, int):
-            raise ValueError(f"{raw!r} is not a whole number")
+        if not _plain_int(raw):
+            raise _wrong("number", name, raw)
         return raw
     if isinstance(like, tuple):
         if not isinstance(raw, list | tuple) or len(raw) != 2 or not all(_plain_int(n) for n in raw):
-            raise ValueError(f"{raw!r} is not a pair [least, most]")
+            raise _wrong("pair", name, raw)
         return (raw[0], raw[1])
-    if not isinstance(raw, Mapping):
-        raise ValueError(f"{raw!r} is not a map from length to points")
+    return _points_by_length(name, raw, like)
+
+
+def _points_by_length(name: str, raw: object, like: Value) -> Mapping[int, int]:
+    assert isinstance(like, Mapping)
     pairs: dict[int, int] = {}
-    for length, points in raw.items():
-        if not str(length).isdecimal() or not _plain_int(points):
-            raise ValueError(f"{length!r}: {points!r} is not a length with its points")
-        pairs[int(str(length))] = points
-    if set(pairs) != set(like):
-        raise ValueError(f"lengths must be {', '.join(map(str, like))}")
+    for length, points in raw.items() if isinstance(raw, Mapping) else ():
+        if str(length).isdecimal() and len(str(length)) < 3 and _plain_int(points):
+            pairs[int(str(length))] = points
+    if not isinstance(raw, Mapping) or set(pairs) != set(like) or len(pairs) != len(raw):
+        raise _wrong("points_by_length", name, raw, known=", ".join(map(str, like)))
     return MappingProxyType(dict(sorted(pairs.items())))
 
 
-def _plain_int(value: object) -> bool:
+def _plain_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def contradictions(rules: Ruleset) -> list[str]:
+#: Values of points that no house can set below nothing.
+_NOT_NEGATIVE = (
+    "korolik_bonus",
+    "final_bonus",
+    "refet_margin",
+    "white_hand_points",
+    "full_hand_points",
+    "last_trick_value",
+    "capot_last_trick_value",
+    "leza_points",
+    "capot",
+)
+
+
+def contradictions(rules: Ruleset) -> list[RuleFault]:
     """Every way in which the values of a ruleset cannot stand together; empty when it is sound."""
+    found: list[RuleFault] = []
+
+    def within(name: str, value: int, least: int, most: int) -> None:
+        if not least <= value <= most:
+            found.append(_fault("range", rule=name, value=value, least=least, most=most))
+
+    within("koroliks_per_partie", rules.koroliks_per_partie, 1, 6)
+    within("younger_may_leave", rules.younger_may_leave, 0, 7)
+    within("leza_tricks", rules.leza_tricks, 1, 12)
     least, most = rules.elder_takes
-    checks = (
-        (1 <= rules.koroliks_per_partie <= 6, "koroliks_per_partie must be 1 to 6"),
-        (1 <= least <= most <= 5, "elder_takes must lie between 1 and 5, least first"),
-        (0 <= rules.younger_may_leave <= 7, "younger_may_leave must be 0 to 7 cards"),
-        (
-            rules.threshold <= rules.pique_to <= rules.repique_to,
-            "threshold, pique_to and repique_to must not fall",
-        ),
-        (rules.threshold > 0, "threshold must be above 0"),
-        (1 <= rules.leza_tricks <= 12, "leza_tricks must be 1 to 12"),
-        (rules.refet_margin >= 0, "refet_margin must not be below 0"),
-        (
-            all(
-                getattr(rules, name) >= 0
-                for name in (
-                    "korolik_bonus",
-                    "final_bonus",
-                    "white_hand_points",
-                    "full_hand_points",
-                    "last_trick_value",
-                    "capot_last_trick_value",
-                    "leza_points",
-                    "capot",
-                )
-            ),
-            "no value of points may be below 0",
-        ),
-        (rules.open_capot == "off" or rules.open_capot >= 0, "open_capot must not be below 0"),
-        (
-            all(v >= 0 for v in (*rules.sequence_points.values(), *rules.set_points.values())),
-            "sequence_points and set_points must not be below 0",
-        ),
-        (rules.final_figure or rules.final_bonus == 0, "final_bonus needs final_figure"),
-    )
-    return [problem for sound, problem in checks if not sound]
+    if not 1 <= least <= most <= 5:
+        found.append(_fault("elder_takes", rule="elder_takes", value=list(rules.elder_takes)))
+    if not 0 < rules.threshold <= rules.pique_to <= rules.repique_to:
+        found.append(_fault("jumps", value=f"{rules.threshold}, {rules.pique_to}, {rules.repique_to}"))
+    values = [(name, getattr(rules, name)) for name in _NOT_NEGATIVE]
+    values += [("sequence_points", min(rules.sequence_points.values())), ("set_points", min(rules.set_points.values()))]
+    if rules.open_capot != "off":
+        values.append(("open_capot", rules.open_capot))
+    found += [_fault("negative", rule=name, value=value) for name, value in values if value < 0]
+    if not rules.final_figure and rules.final_bonus != 0:
+        found.append(_fault("final_bonus", value=rules.final_bonus))
+    return found
 
 
 def ruleset_to_json(rules: Ruleset) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""The press: documents as data, set in type and rendered."""

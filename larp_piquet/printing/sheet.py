@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ..engine.ruleset import Ruleset
 from ..language import phrase, say
-from ..wording.clauses import CHAPTERS, CLAUSES, clause_text
+from ..wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_text
 from ..wording.mark import points
 from ..wording.names import ITEMS
 from .example import DEALER, ELDER, calls_example, fan, partie_example
@@ -69,11 +69,11 @@ def _chapter(number: int, data: PackData) -> dict[str, Any]:
     title, keys = CHAPTERS[number]
     clauses = [
         {
-            "number": f"{number + 1}.{place}",
+            "number": NUMBERS[key],
             "title": say(data.language, CLAUSES[key].title),
             "text": phrase(data.language, clause_text(key, data.rules)),
         }
-        for place, key in enumerate(keys, start=1)
+        for key in keys
         if key != "adjustment"  # the referee's affair; it has a page of its own in the crib
     ]
     return {"number": number + 1, "title": say(data.language, title), "clauses": clauses}

@@ -1,0 +1,1 @@
+"""One function for each use case; the only place that commits."""

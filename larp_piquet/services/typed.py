@@ -78,7 +78,7 @@ class Faults:
             return make_ruleset(edition, house)
         except RulesetError as error:
             for problem in error.problems:
-                self.add(field, "rules", text=problem)
+                self.add(field, f"rules.{problem.code}", **problem.values)
             return next(iter(EDITIONS.values()))
 
     def time_zone(self, field: str, value: str) -> str:

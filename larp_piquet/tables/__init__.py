@@ -1,0 +1,1 @@
+"""A sitting around the engine, and records of play; pure."""

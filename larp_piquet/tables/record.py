@@ -95,7 +95,7 @@ def _rules(shape: Shape) -> Ruleset:
     try:
         return make_ruleset(edition, house.value)
     except RulesetError as error:
-        raise RecordError("rules", problems=str(error)[:300]) from None
+        raise RecordError("rules", problems=tuple(error.problems)) from None
 
 
 def _players(top: Shape) -> tuple[str, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response
+import gzip
+
+from flask import Response, request
 
 #: A paper has style sheets, pictures and faces of ours, and nothing else: no script, nothing from outside.
 PAPER_POLICY = (
@@ -12,8 +14,13 @@ PAPER_POLICY = (
 
 
 def html_paper(html: str) -> Response:
-    """A document of the press as a page."""
-    return Response(html, mimetype="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+    """A document of the press as a page. A sheet of codes is long and repeats itself, so it travels packed."""
+    answer = Response(html, mimetype="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+    if request.accept_encodings["gzip"]:
+        answer.set_data(gzip.compress(html.encode(), mtime=0))
+        answer.content_encoding = "gzip"
+    answer.vary.add("Accept-Encoding")
+    return answer
 
 
 def pdf_paper(data: bytes, name: str) -> Response:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..ledger.amounts import AmountCode
-from ..ledger.book import LedgerCode
+from ..wording.faults import fault
 from ..wording.mark import N_
-from ..wording.refusals import AMOUNTS, LEDGER_REFUSALS
 from .tongue import _
 
 Words = tuple[str, str]
@@ -86,49 +84,7 @@ SERVICE: Mapping[str, Words] = {
     "no_copy": (N_("There is no such copy."), N_("Look in the folder of copies.")),
 }
 
-#: By code of a form's fault. Values in the sentence are those that the service gives.
-FAULTS: Mapping[str, str] = {
-    "required": N_("This must be filled in."),
-    "too_long": N_("This is too long: %(most)s characters at most."),
-    "too_short": N_("This is too short: %(least)s characters at least."),
-    "strange_characters": N_("There are invisible or unprintable signs in this."),
-    "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
-    "rules": N_("The house rules do not hold together: %(text)s."),
-    "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
-    "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),
-    "address_only_here": N_("“%(value)s” opens on this computer alone; no phone can reach it."),
-    "too_far": N_("This date is too far from our time to be reckoned with."),
-    "not_a_date": N_("This is not a date."),
-    "not_a_number": N_("This is not a whole number."),
-    "out_of_range": N_("This must be from %(least)s to %(most)s."),
-    "number_taken": N_("There is a table with the number %(number)s already."),
-    "id_taken": N_("The id “%(id)s” is taken."),
-    "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
-    "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
-    "gender": N_("“%(value)s” is not a grammatical gender: write m, f or nothing."),
-    "pin_four_digits": N_("A PIN is four digits."),
-    "not_the_same": N_("The two are not the same."),
-    "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
-    "too_many_cells": N_("This row has more cells than the %(most)s columns."),
-    "too_many_rows": N_("The list is too long: %(most)s rows at most."),
-    "not_a_table": N_("This row cannot be read as a table; look at its quotation marks."),
-    "column_missing": N_("The first row names no such column. Known columns: %(known)s."),
-    "column_unknown": N_("This column is not known. Known columns: %(known)s."),
-    "column_twice": N_("This column stands twice in the first row."),
-    "empty": N_("There is nobody in this list."),
-    "not_text": N_("This is not text."),
-    "not_toml": N_("This is not TOML: %(text)s"),
-    "too_large": N_("This is larger than %(most)s bytes."),
-}
-
 
 def sentence(code: str, values: Mapping[str, object]) -> str:
     """The sentence of a form's fault in the reader's language; a code without words is told in general."""
-    if code == "amount":
-        wrong, instead = AMOUNTS[AmountCode(str(values["reason"]))]
-        return f"{_(wrong, **values)} {_(instead)}"
-    if code in set(LedgerCode):
-        return " ".join(_(text) for text in LEDGER_REFUSALS[LedgerCode(code)])
-    if code in FAULTS:
-        return _(FAULTS[code], **values)
-    return _("This cannot be taken as it is.")
+    return " ".join(_(phrase.msgid, **phrase.values) for phrase in fault(code, values))

@@ -15,7 +15,7 @@ from . import law_calls, law_exchange, law_match, law_play
 from .clause import Clause
 from .mark import N_, Phrase
 
-__all__ = ["CHAPTERS", "CLAUSES", "Clause", "clause_sentences", "clause_text", "clause_values"]
+__all__ = ["CHAPTERS", "CLAUSES", "NUMBERS", "Clause", "clause_sentences", "clause_text", "clause_values"]
 
 #: Every clause by its key, in the order in which a match meets them.
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
@@ -33,6 +33,16 @@ CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("play.follow", "lead", "trick", "last_trick", "leza", "capot", "open_capot", "open_capot.failed"),
     ),
     (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "adjustment")),
+)
+
+
+#: The number under which a clause stands on the rules page and on the printed sheet: chapter and place.
+NUMBERS: Mapping[str, str] = MappingProxyType(
+    {
+        key: f"{chapter}.{place}"
+        for chapter, (_title, keys) in enumerate(CHAPTERS, start=1)
+        for place, key in enumerate(keys, start=1)
+    }
 )
 
 

@@ -39,7 +39,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "format": N_("format must be %(format)s"),
         "version": N_("version must be %(version)s"),
         "game": N_("game must be piquet, not %(game)s"),
-        "rules": N_("rules cannot stand: %(problems)s"),
+        "rules": N_("rules: %(problems)s"),
         "players": N_("players must be two different names"),
         "player": N_("%(player)s is not one of the players"),
         "coin": N_("coin %(coin)s is not known; known: %(known)s"),

@@ -80,7 +80,7 @@ def test_house_rules_stand_in_the_law(empty_house: House) -> None:
     assert (made.rules.leza_tricks, made.rules.edition) == (8, "musketeer")
     with pytest.raises(BadInput) as caught:
         events.change_event(empty_house, COMMAND_LINE, replace(FORM, house_rules={"leza_tricks": "many", "bid": 1}))
-    assert faults(caught) == [("house_rules", "rules"), ("house_rules", "rules")]
+    assert faults(caught) == [("house_rules", "rules.number"), ("house_rules", "rules.rule")]
 
 
 @pytest.mark.parametrize(

@@ -329,9 +329,9 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
         ({"players": [ATHOS, ""]}, "players must be two different names"),
         (
             {"rules": {"edition": "waltz"}},
-            "rules cannot stand: edition 'waltz' is not known; known: musketeer, starinny",
+            "rules: There is no edition “waltz”; there are: musketeer, starinny.",
         ),
-        ({"rules": {"edition": "musketeer", "house": {"leza": 1}}}, "rules cannot stand: rule 'leza' is not known"),
+        ({"rules": {"edition": "musketeer", "house": {"leza": 1}}}, "rules: There is no rule “leza”."),
         ({"stake": {"coin": "xx", "per_point": "1"}}, "coin xx is not known; known: ru, fr-1640, en"),
         ({"stake": {"coin": "ru", "per_point": "three pigs"}}, "stake three pigs is not a sum in this coin"),
         ({"opening_multiplier": 0}, "opening_multiplier must be at least 1"),

@@ -14,8 +14,12 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
+from larp_piquet.printing.documents import PACK
+from larp_piquet.services.debts import blank_notes
 from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE
 
+from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser
 from .conftest import Known, seated
 from .test_evening import english
@@ -118,6 +122,23 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
         ("/gm/passphrase", master), ("/gm/table/1", master),
+    ):  # fmt: skip
+        found += check(site, path, who)
+    assert not found, "\n".join(found)
+
+
+def test_notes_accounts_and_papers(site: Site, known: Known, master: Browser, event_house: House) -> None:
+    athos = known("athos")
+    sitting = sit_down(event_house)
+    play_partie(event_house, sitting)
+    serial = sign(event_house, sitting).debt
+    assert serial is not None
+    blank = f"/N/{blank_notes(event_house, COMMAND_LINE, 1)[0][1]}"
+    found = []
+    for path, who in (
+        (f"/note/{serial}", athos), (f"/note/{serial}", None), (f"/note/{serial}/paper", athos), (blank, None),
+        ("/table/1", athos), ("/table/1/account", None), ("/table/1/law", None), ("/code", None), ("/me", athos),
+        ("/gm/ledger", master), *((f"/gm/prints/{name}", master) for name in PACK),
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)

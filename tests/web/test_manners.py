@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from larp_piquet.printing.documents import PACK
 from larp_piquet.services import identity
 from larp_piquet.services.cast import add_character
+from larp_piquet.services.events import set_printed_address
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
 from larp_piquet.web import app as site
@@ -54,6 +56,25 @@ def test_pages_are_small(known: Known, nobody: Browser, master: Browser) -> None
     for path, html, _headers in every_page(known, nobody, master):
         limit = 6_000 if path.endswith("/update") else 60_000 - weight
         assert len(html.encode()) < limit, path
+
+
+@pytest.mark.press
+def test_papers_to_look_at_travel_small(master: Browser, event_house: House) -> None:
+    for form in (CharacterForm(name=f"Гвардеец {number}") for number in range(22)):
+        add_character(event_house, COMMAND_LINE, form)
+    for document in PACK:
+        answer = master.client.get(f"/gm/prints/{document}", headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200
+        assert len(answer.data) < 60_000, document
+
+
+def test_a_printed_address_that_is_not_ours_is_told_on_the_desk(master: Browser, event_house: House) -> None:
+    set_printed_address(event_house, COMMAND_LINE, "http://10.1.2.3:8000")
+    for path in ("/gm", "/gm/prints"):
+        assert "10.1.2.3" in master.open(path).text
+        assert 'class="alert"' in master.open(path).html
+    set_printed_address(event_house, COMMAND_LINE, "")
+    assert 'class="alert"' not in master.open("/gm/prints").html
 
 
 def test_titles_name_no_card_no_token_no_debt(known: Known, event_house: House) -> None:

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset
 from ...wording import names as words_of
-from ...wording.clauses import CHAPTERS, CLAUSES, clause_text
+from ...wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_text
 from .. import account
 from ..tongue import _, tell
 from ..visitor import event
@@ -21,6 +21,7 @@ class ClauseShown:
     """One clause in the reader's words."""
 
     key: str
+    number: str  # as on the printed sheet
     title: str
     text: str
     reference: str
@@ -40,7 +41,9 @@ def chapters(law: Ruleset) -> tuple[Chapter, ...]:
         Chapter(
             _(title),
             tuple(
-                ClauseShown(key, _(CLAUSES[key].title), tell(clause_text(key, law)), CLAUSES[key].reference)
+                ClauseShown(
+                    key, NUMBERS[key], _(CLAUSES[key].title), tell(clause_text(key, law)), CLAUSES[key].reference
+                )
                 for key in keys
             ),
         )

@@ -49,7 +49,9 @@ def leave() -> AnyResponse:
 @gm.get("/passphrase")
 def passphrase() -> str:
     """Set or change the passphrase."""
-    return render_template("gm/passphrase.html", first=not identity.has_passphrase(house()))
+    return render_template(
+        "gm/passphrase.html", first=not identity.has_passphrase(house()), least=identity.SHORTEST_PASSPHRASE
+    )
 
 
 @gm.post("/passphrase")

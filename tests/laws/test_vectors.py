@@ -15,7 +15,7 @@ from larp_piquet.engine.match import settle
 from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, Ruleset
 from larp_piquet.engine.score import CATEGORIES, Course, Trick, score, totals
 
-from .builders import (
+from ..engine.builders import (
     BOTH,
     ELDER,
     at_calls,

@@ -8,11 +8,12 @@ import pytest
 
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import AnnounceCapot, Category, Discard, Phase, Take
-from larp_piquet.engine.cards import DECK
+from larp_piquet.engine.cards import DECK, parse_cards
 from larp_piquet.engine.match import settle
 from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, Ruleset, make_ruleset
+from larp_piquet.engine.score import Course, score, totals
 
-from .builders import (
+from ..engine.builders import (
     BOTH,
     ELDER,
     YOUNGER,
@@ -26,6 +27,7 @@ from .builders import (
     lead_and_win,
     of_item,
     played,
+    spoken_calls,
     written,
 )
 
@@ -56,6 +58,31 @@ def test_e2_the_younger_repiques_though_the_elder_led(rules: Ruleset, total: int
     assert total == 96
     deal = played(deal, "AS")
     assert called_total(deal) == (1, 96)
+
+
+@both
+def test_e3_the_younger_with_29_wins_trick_one_and_counts_thirty(rules: Ruleset) -> None:
+    # A point of four 4, two quarts 4 + 4, four aces 14, three kings 3: 29.
+    younger = {
+        Category.POINT: ["AH 9H 8H 7H"],
+        Category.SEQUENCES: ["KS QS JS TS", "KD QD JD TD"],
+        Category.SETS: ["AS AH AD AC", "KS KH KD"],
+    }
+    assert in_play(rules, {}, younger, []) == (0, 29)
+    assert in_play(rules, {}, younger, [lead_and_lose(ELDER, "7S", "8S")]) == (1, 30)
+
+
+@both
+def test_e3_only_the_elder_piques_even_over_a_silent_one(rules: Ruleset) -> None:
+    sets = {Category.SETS: ["AS AH AD AC", "KS KH KD KC"]}
+    tricks = [lead_and_lose(ELDER, "7S", "8S"), lead_and_win(YOUNGER, "9S", "TH")]
+    hands = (parse_cards("7D"), parse_cards("8D"))
+    course = Course(rules, (ELDER, YOUNGER), hands, (spoken_calls({}), spoken_calls(sets)), tricks)
+    silent = replace(course, silence=("false_claim", None))
+    # 28, the trick 29, the lead 30, the trick 31: had the younger the right to a pique, this would be 61.
+    assert totals(score(silent), 2) == (0, 31)
+    either = make_ruleset(rules.edition, {"pique_elder_only": False})
+    assert totals(score(replace(silent, rules=either)), 2) == (0, 61)
 
 
 @both
@@ -218,6 +245,10 @@ def test_e15_a_white_hand_bars_63_in_hand(rules: Ruleset) -> None:
     deal = called_out(at_calls(rules, E15_E, E15_Y))
     assert called_total(deal) == (63, 10)
     assert of_item(deal, "repique") == []
+    # E1: the white hand stands before the point, the full hand after the sets.
+    items = [item for _, item, _ in written(deal)]
+    runs = ["sequence"] if rules.edition == "musketeer" else ["sequence", "sequence"]
+    assert items == ["white_hand", "point", *runs, "set", "set", "set", "full_hand"]
     deal = elder_takes_all(deal)
     assert of_item(deal, "pique") == []
 

@@ -1,0 +1,86 @@
+"""What was wrong with something typed or read from a file, in one sentence for each fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..ledger.amounts import AmountCode
+from ..ledger.book import LedgerCode
+from .mark import N_, Phrase
+from .refusals import AMOUNTS, LEDGER_REFUSALS
+
+#: By code of a form's fault. Values in the sentence are those that the service gives.
+FAULTS: Mapping[str, str] = {
+    "required": N_("This must be filled in."),
+    "too_long": N_("This is too long: %(most)s characters at most."),
+    "too_short": N_("This is too short: %(least)s characters at least."),
+    "strange_characters": N_("There are invisible or unprintable signs in this."),
+    "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
+    "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
+    "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),
+    "address_only_here": N_("“%(value)s” opens on this computer alone; no phone can reach it."),
+    "too_far": N_("This date is too far from our time to be reckoned with."),
+    "not_a_date": N_("This is not a date."),
+    "not_a_number": N_("This is not a whole number."),
+    "out_of_range": N_("This must be from %(least)s to %(most)s."),
+    "number_taken": N_("There is a table with the number %(number)s already."),
+    "id_taken": N_("The id “%(id)s” is taken."),
+    "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
+    "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
+    "gender": N_("“%(value)s” is not a grammatical gender: write m, f or nothing."),
+    "pin_four_digits": N_("A PIN is four digits."),
+    "not_the_same": N_("The two are not the same."),
+    "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
+    "too_many_cells": N_("This row has more cells than the %(most)s columns."),
+    "too_many_rows": N_("The list is too long: %(most)s rows at most."),
+    "not_a_table": N_("This row cannot be read as a table; look at its quotation marks."),
+    "column_missing": N_("The first row names no such column. Known columns: %(known)s."),
+    "column_unknown": N_("This column is not known. Known columns: %(known)s."),
+    "column_twice": N_("This column stands twice in the first row."),
+    "empty": N_("There is nobody in this list."),
+    "not_text": N_("This is not text."),
+    "not_toml": N_("This is not TOML: %(text)s"),
+    "too_large": N_("This is larger than %(most)s bytes."),
+    "spreadsheet": N_("This is a spreadsheet's own file; save it as CSV and send that."),
+    "utf16": N_("This text is written as UTF-16; save it as UTF-8 and send that."),
+    "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
+    "no_characters": N_("This file names no characters."),
+    "not_an_event_file": N_("This is no event file: it must begin with format = “%(known)s”."),
+    "unknown_version": N_("This event file is of a version that is not known here; known: %(known)s."),
+    "unknown_name": N_("This name is not known."),
+    "not_a_map": N_("This must be a table with names and values."),
+    "not_a_list": N_("This must be a list."),
+    "not_a_key": N_("This is no key of an event."),
+    "database_address": N_("The database cannot be opened: %(text)s."),
+}
+
+#: By code of ``engine.ruleset.RuleFault``; a house's values that cannot stand.
+RULE_FAULTS: Mapping[str, str] = {
+    "edition": N_("There is no edition “%(edition)s”; there are: %(known)s."),
+    "rule": N_("There is no rule “%(rule)s”."),
+    "choice": N_("%(rule)s: “%(value)s” is not one of: %(known)s."),
+    "flag": N_("%(rule)s: “%(value)s” is neither true nor false."),
+    "number": N_("%(rule)s: “%(value)s” is not a whole number."),
+    "pair": N_("%(rule)s: “%(value)s” is not a pair of the least and the most."),
+    "points_by_length": N_("%(rule)s: “%(value)s” must give whole points for each length: %(known)s."),
+    "range": N_("%(rule)s must be from %(least)s to %(most)s, not %(value)s."),
+    "elder_takes": N_("elder_takes must be the least and the most of one to five cards, not %(value)s."),
+    "jumps": N_("threshold, pique_to and repique_to must be above nothing and must not fall: %(value)s."),
+    "negative": N_("%(rule)s must not be below nothing: %(value)s."),
+    "final_bonus": N_("final_bonus is %(value)s, but this law has no final figure."),
+}
+
+
+def fault(code: str, values: Mapping[str, object]) -> tuple[Phrase, ...]:
+    """The sentences of a fault with this code; one without words of its own is told in general."""
+    if code == "amount":
+        wrong, instead = AMOUNTS[AmountCode(str(values["reason"]))]
+        return Phrase(wrong, values), Phrase(instead)
+    if code in set(LedgerCode):
+        return tuple(Phrase(text) for text in LEDGER_REFUSALS[LedgerCode(code)])
+    kind, _, rule = code.partition(".")
+    if kind == "rules" and rule in RULE_FAULTS:
+        return (Phrase(RULE_FAULTS[rule], values),)
+    if code in FAULTS:
+        return (Phrase(FAULTS[code], values),)
+    return (Phrase(N_("This cannot be taken as it is.")),)

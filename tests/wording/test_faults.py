@@ -1,0 +1,88 @@
+"""Every fault that a service or a ruleset can find has words of its own, with the values it gives."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from larp_piquet import services
+from larp_piquet.engine.ruleset import CHOICES, MUSKETEER, RulesetError, make_ruleset
+from larp_piquet.language import phrase
+from larp_piquet.wording.faults import FAULTS, RULE_FAULTS, fault
+
+ROOM = Path(services.__file__).parent
+#: ``Problem(where, "code"``, ``RowProblem(row, where, "code"``, ``faults.add(where, "code"``, ``_nothing("code"``.
+CODE = re.compile(
+    r"(?:\bProblem\([^,()]*(?:\([^()]*\)|\[[^\]]*\])?[^,()]*,|RowProblem\([^,]+,[^,]+,|\.add\([^,]+,|_nothing\()\s*\"(\w+)\""
+)
+
+
+def codes() -> set[str]:
+    return {code for file in ROOM.glob("*.py") for code in CODE.findall(file.read_text("utf-8"))}
+
+
+def test_every_code_of_the_services_has_words() -> None:
+    found = codes()
+    assert {"too_short", "unknown_name", "not_a_list", "column_missing", "time_zone"} <= found
+    assert found - set(FAULTS) - {"amount"} == set()
+
+
+WRONG: dict[str, dict[str, object]] = {
+    "rule": {"leza": 1},
+    "choice": {"round_tens": "waltz"},
+    "flag": {"final_figure": 1},
+    "number": {"threshold": "30"},
+    "pair": {"elder_takes": 3},
+    "points_by_length": {"set_points": {"3": 3}},
+    "range": {"koroliks_per_partie": 7},
+    "elder_takes": {"elder_takes": [4, 3]},
+    "jumps": {"pique_to": 20},
+    "negative": {"capot": -1},
+    "final_bonus": {"final_figure": False},
+}
+
+
+@pytest.mark.parametrize("code", WRONG)
+def test_every_fault_of_a_ruleset_is_found_and_said(code: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("musketeer", WRONG[code])
+    (found,) = error.value.problems
+    assert found.code == code
+    for language in ("en", "ru"):
+        (told,) = (phrase(language, each) for each in fault(f"rules.{code}", found.values))
+        assert "%" not in told
+        assert str(found.values["value" if code != "rule" else "rule"]) in told
+
+
+def test_every_problem_is_listed_at_once() -> None:
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("musketeer", {"leza": 1, "capot": "x", "round_tens": 5})
+    assert [each.code for each in error.value.problems] == ["rule", "number", "choice"]
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("musketeer", {"leza_tricks": 13, "capot": -1, "threshold": 0, "open_capot": -2})
+    assert [each.code for each in error.value.problems] == ["range", "jumps", "negative", "negative"]
+
+
+def test_an_unknown_edition_names_those_there_are() -> None:
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("waltz")
+    (found,) = error.value.problems
+    assert found.values == {"edition": "waltz", "known": "musketeer, starinny"}
+    assert set(RULE_FAULTS) == {"edition", *WRONG}
+
+
+def test_the_words_a_field_may_hold_are_those_of_its_annotation() -> None:
+    from typing import get_args, get_type_hints
+
+    from larp_piquet.engine.ruleset import Ruleset
+
+    hints = get_type_hints(Ruleset)
+    for name, words in CHOICES.items():
+        assert get_args(hints[name]) == words
+        assert getattr(MUSKETEER, name) in words
+
+
+def test_a_code_without_words_is_told_in_general() -> None:
+    assert [each.msgid for each in fault("waltz", {})] == ["This cannot be taken as it is."]
