@@ -48,6 +48,7 @@ class MaskingFormatter(logging.Formatter):
     """A formatter whose lines, tracebacks included, carry no secret link."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line, its secrets masked."""
         return masked(super().format(record))
 
 
@@ -58,6 +59,7 @@ class ServerLog(Logger):  # type: ignore[misc]
     """
 
     def setup(self, cfg: Any) -> None:
+        """Set the logs up as gunicorn does, then mask them."""
         super().setup(cfg)
         for log in (self.error_log, self.access_log):
             for handler in log.handlers:
@@ -65,6 +67,7 @@ class ServerLog(Logger):  # type: ignore[misc]
                 handler.setFormatter(MaskingFormatter(old._fmt, old.datefmt))
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> None:
+        """One short line for each request, where an access log is wanted."""
         if self.access_log_enabled:
             status = str(resp.status).partition(" ")[0]
             self.access_log.info(
@@ -103,11 +106,13 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
+        """Our settings instead of a file's or the command line's."""
         for name, value in settings(self._config).items():
             self.cfg.set(name, value)
         self.cfg.set("worker_exit", self._worker_exit)
 
     def load(self) -> Any:
+        """The site, opened in the process that serves it."""
         log_through_mask()
         site, self._close = self._load(self._config)
         return site

@@ -109,6 +109,7 @@ def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
 
 
 def require_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:
+    """The sitting's record, locked for writing if asked; raises ``NotFound``."""
     record = logs.find_sitting(connection, sitting_id, lock=lock)
     if record is None:
         raise NotFound("sitting")
