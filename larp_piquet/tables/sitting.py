@@ -406,7 +406,7 @@ def waiting_for(sitting: Sitting) -> tuple[int, ...]:
         return (sitting.deal.turn,)
     if sitting.status is Status.BETWEEN:
         return tuple(range(SEATS))
-    if sitting.status in (Status.AGREEING, Status.SETTLED):
+    if sitting.status is Status.AGREEING:
         return tuple(seat for seat in range(SEATS) if not sitting.agreed[seat])
     if sitting.status is Status.AWAITING and sitting.partie is not None:
         return tuple(seat for seat in range(SEATS) if sitting.partie.signatures[seat] is None)

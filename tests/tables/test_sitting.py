@@ -257,6 +257,10 @@ def test_the_waiting_table_says_for_whom() -> None:
     table.play_out()
     table.act(Sign(), ATHOS)
     assert view(table.sitting, None).waiting_for == (1,)
+    table.act(Sign(), ARAMIS)
+    assert view(table.sitting, None).waiting_for == (), "nobody is asked for another partie"
+    table.act(Agree(), ARAMIS)
+    assert view(table.sitting, None).waiting_for == (0,)
 
 
 def test_a_log_begins_with_its_opening() -> None:
