@@ -76,7 +76,13 @@ def _fault(error: RecordError) -> str:
 def _parsed(data: bytes | str) -> object:
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        return json.loads(text)
+        parsed: object = json.loads(text)
+        if "\\u" in text:
+            # An escape can name half a letter, which no output can write.
+            json.dumps(parsed, ensure_ascii=False).encode()
+        return parsed
+    except UnicodeEncodeError:
+        raise RecordError("half_letters") from None
     except UnicodeDecodeError:
         raise RecordError("not_text_file") from None
     except json.JSONDecodeError as error:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,10 @@ def main() -> None:
     """The card table of a live-action game: piquet from the printed card to the signed debt."""
     # Key, hands and notes are nobody else's business: whatever is written is readable by its owner only.
     os.umask(0o077)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal without Cyrillic shows question marks rather than nothing at all.
+            stream.reconfigure(errors="replace")
 
 
 def _where(command: Any) -> Any:

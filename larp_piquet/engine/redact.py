@@ -145,7 +145,7 @@ def _uncompared(facts: Course, category: Category, pressed: list[bool]) -> CallV
         equal=False,
         winner=None,
         open=not all(pressed),
-        scored=claims,
+        scored=claims if _open_cards(facts.rules) else tuple(() for _ in pressed),
     )
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..engine.cards import Card, parse_cards
+
+#: The greatest number a record may give; no evening comes near it.
+MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,22 @@ class Shape:
             raise self.fault("not_text", name=key)
         return value
 
-    def number(self, key: str, least: int | None = None) -> int:
-        """A whole number, at least ``least``."""
+    def label(self, key: str) -> str:
+        """A text that will stand in a line of the account: nothing in it may break or hide that line."""
+        value = self.text(key)
+        if not is_label(value):
+            raise self.fault("not_label", name=key)
+        return value
+
+    def number(self, key: str, least: int = -MOST) -> int:
+        """A whole number, at least ``least`` and never beyond ``MOST`` either way."""
         value = self.get(key)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.fault("not_number", name=key)
-        if least is not None and value < least:
+        if value < least:
             raise self.fault("too_small", name=key, least=least)
+        if value > MOST:
+            raise self.fault("too_large", name=key, most=MOST)
         return value
 
     def flag(self, key: str) -> bool:
@@ -111,6 +124,11 @@ class Shape:
         for key in self.value:
             if key not in self.asked:
                 raise self.fault("unknown_name", name=str(key)[:40])
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is one visible line."""
+    return bool(text.strip()) and all(unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in text)
 
 
 def _is_card(word: str) -> bool:

@@ -32,7 +32,7 @@ from ..engine.ruleset import Ruleset, RulesetError, make_ruleset
 from ..engine.score import Adjustment, Line, Silence
 from ..ledger.amounts import AmountError, parse
 from ..ledger.coins import SYSTEMS
-from .reading import RecordError, Shape, Where
+from .reading import RecordError, Shape, Where, is_label
 
 FORMAT = "piquet-record"
 VERSION = 1
@@ -101,7 +101,7 @@ def _rules(shape: Shape) -> Ruleset:
 def _players(top: Shape) -> tuple[str, str]:
     top.get("players")
     names = top.items("players")
-    good = len(names) == PLAYERS and all(isinstance(n, str) and 0 < len(n.strip()) <= LONGEST_NAME for n in names)
+    good = len(names) == PLAYERS and all(isinstance(n, str) and len(n) <= LONGEST_NAME and is_label(n) for n in names)
     if not good or len(set(map(str, names))) != PLAYERS:
         raise RecordError("players")
     return str(names[0]), str(names[1])
@@ -256,7 +256,7 @@ class _CardDeal:
             if ruling.has("reason"):
                 ruling.text("reason")
             if kind == "adjust":
-                clause = ruling.text("clause") if ruling.has("clause") else "adjustment"
+                clause = ruling.label("clause") if ruling.has("clause") else "adjustment"
                 seat = self.seat(ruling.text("player"))
                 self.adjustments.append(Adjustment(seat, ruling.number("points"), clause[:80]))
             elif kind == "redeal":

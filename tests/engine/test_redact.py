@@ -9,10 +9,10 @@ import pytest
 
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Call, Category, Phase
-from larp_piquet.engine.cards import DECK, Card
+from larp_piquet.engine.cards import DECK, Card, parse_cards
 from larp_piquet.engine.deal import Deal
 from larp_piquet.engine.redact import redact
-from larp_piquet.engine.ruleset import MUSKETEER, Ruleset
+from larp_piquet.engine.ruleset import MUSKETEER, Ruleset, make_ruleset
 from larp_piquet.engine.score import CALLED_ITEMS
 
 from .builders import BOTH, ELDER, YOUNGER, at_calls, called_out
@@ -44,6 +44,14 @@ def test_no_view_of_random_deals_names_a_hidden_card(rules: Ruleset) -> None:
             for viewer in (0, 1, None):
                 named = cards_named(redact(deal, viewer))
                 assert named <= known_to(deal, viewer), (seed, viewer, deal.phase)
+
+
+def test_where_cards_are_shown_on_demand_no_call_shows_them() -> None:
+    house = make_ruleset("musketeer", {"show_declared": "on_demand"})
+    white, other = "TH 9H 8H 7H TD 9D 8D 7D TC 9C 8C 7C", "AS KS QS JS TS AH AD AC KH QH KD QC"
+    deal = called_out(at_calls(house, other, white))
+    for viewer, hand in ((ELDER, white), (YOUNGER, other), (None, f"{white} {other}")):
+        assert not cards_named(redact(deal, viewer)) & set(parse_cards(hand))
 
 
 @both

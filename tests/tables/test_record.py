@@ -299,6 +299,11 @@ def exchanged(player: str, **change: Any) -> dict[str, Any]:
         ({"claims": {}, "tricks": []}, TALLY),
         ({"totals": {ATHOS: 1}}, "deal 1: Арамис is missing"),
         ({"totals": {ATHOS: 1, ARAMIS: -1}}, "deal 1: Арамис must be at least 0"),
+        ({"totals": {ATHOS: 1, ARAMIS: 10**5000}}, "deal 1: Арамис must be at most 1000000"),
+        (
+            card_deal(rulings=[{"kind": "adjust", "player": ATHOS, "points": 1, "clause": "a\nb"}]),
+            "deal 1, ruling: clause must be one line of visible text",
+        ),
         ({"totals": {ATHOS: 1, ARAMIS: "x"}}, "deal 1: Арамис must be a whole number"),
         ({"entry": {"player": ATHOS, "points": True}}, "deal 1: points must be a whole number"),
         ({}, "deal 1: dealer is missing"),
@@ -324,9 +329,11 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
         ({"format": "chess"}, "format must be piquet-record"),
         ({"version": 2}, "version must be 1"),
         ({"game": "whist"}, "game must be piquet, not whist"),
-        ({"players": [ATHOS]}, "players must be two different names"),
-        ({"players": [ATHOS, ATHOS]}, "players must be two different names"),
-        ({"players": [ATHOS, ""]}, "players must be two different names"),
+        ({"players": [ATHOS]}, "players must be two different names, each one line of visible text"),
+        ({"players": [ATHOS, ATHOS]}, "players must be two different names, each one line of visible text"),
+        ({"players": [ATHOS, "A\nB owes C"]}, "players must be two different names, each one line of visible text"),
+        ({"players": [ATHOS, "\u200b"]}, "players must be two different names, each one line of visible text"),
+        ({"players": [ATHOS, ""]}, "players must be two different names, each one line of visible text"),
         (
             {"rules": {"edition": "waltz"}},
             "rules: There is no edition “waltz”; there are: musketeer, starinny.",
@@ -335,6 +342,7 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
         ({"stake": {"coin": "xx", "per_point": "1"}}, "coin xx is not known; known: ru, fr-1640, en"),
         ({"stake": {"coin": "ru", "per_point": "three pigs"}}, "stake three pigs is not a sum in this coin"),
         ({"opening_multiplier": 0}, "opening_multiplier must be at least 1"),
+        ({"opening_multiplier": 10**4200}, "opening_multiplier must be at most 1000000"),
         ({"stopped": "yes"}, "stopped must be true or false"),
         ({"deals": {}}, "deals must be a list"),
         ({"deals": [5]}, "deal 1: deal must be an object with names and values"),
@@ -352,11 +360,13 @@ def test_more_deals_than_a_partie_has() -> None:
     assert fault(card_deal(), entry(ATHOS, 3)) == "deal 1: not played to the end, yet another deal follows"
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"version": ' + b"9" * 5000 + b"}"])
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"version": ' + b"9" * 5000 + b"}", b'{"game": "\\ud800"}']
+)
 def test_what_is_no_json_is_one_fault(data: bytes) -> None:
     with pytest.raises(RecordError) as error:
         account(data, "en")
-    assert explain(error.value, "en")
+    assert explain(error.value, "en").encode()
 
 
 def test_one_record_a_line() -> None:
