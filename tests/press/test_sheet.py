@@ -140,6 +140,7 @@ def test_each_table_has_the_pad_of_its_own_law_and_each_law_its_sheet() -> None:
     assert "100 more" not in second
     assert "Final figure" not in second
     assert "the next korolik is raised" in second
+    assert "sums. Level sums" in " ".join(second.split())
     _, own, other = html("rule_pages", mixed).split('<article class="part rule_pages"')
     assert edition_title("musketeer", str).replace("'", "\u2019") in own
     assert edition_title("starinny", str) in other
