@@ -87,9 +87,9 @@ def test_every_fault_of_an_event_file_is_told_in_one_line_and_nothing_is_made(tm
     done = run("import", "event.toml", here=tmp_path)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "event.game_date: not a date" in done.stderr
-    assert "event.wine: unknown name" in done.stderr
-    assert "no event has been made yet" in run("print", here=tmp_path).stderr.lower()
+    assert "event.game_date: This is not a date." in done.stderr
+    assert "event.wine: This name is not known." in done.stderr
+    assert run("export", here=tmp_path).returncode == 1, "no event was made"
 
 
 def test_the_event_goes_out_and_in_again_and_away(tmp_path: Path) -> None:
