@@ -77,7 +77,7 @@ def _listed(error: BadInput) -> str:
 def writing(database: str, place: Path) -> Iterator[House]:
     """The event opened to write to it; refused while a server runs."""
     with refusals():
-        house = open_house(database, place)
+        house = open_house(database, place, alone=True)
         try:
             yield house
         finally:

@@ -85,6 +85,12 @@ def copy_in(working: Path, database: Database) -> None:
         source_database.close()
 
 
+def is_ours(database: Database) -> bool:
+    """Whether a PostgreSQL database holds tables of ours, and not somebody else's of the same names."""
+    with database.read() as connection:
+        return {"alembic_version", "sitting_fact", "character"} <= set(inspect(connection).get_table_names())
+
+
 def drop_all(database: Database) -> None:
     """Delete every table of ours from a PostgreSQL database."""
     with database.write() as connection:

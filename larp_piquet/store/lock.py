@@ -1,4 +1,8 @@
-"""The lock file: says that a process is writing to the data file, for as long as that process lives."""
+"""Says that a process is writing to the data, for as long as that process lives.
+
+Beside a SQLite file lies a lock file, which one process may hold. PostgreSQL keeps an advisory lock: any number of
+servers share it, and what replaces the data under their feet needs it alone.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,24 @@ import fcntl
 import os
 import time
 from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.pool import NullPool
+
+#: Our number among a database's advisory locks: "lppiquet" in ASCII.
+ADVISORY = int.from_bytes(b"lppiquet", "big")
 
 
 class InUse(RuntimeError):
     """Another process holds the data file."""
+
+
+class Lock(Protocol):
+    """What is held until it is released."""
+
+    def release(self) -> None:
+        """Let go; a second time does nothing."""
 
 
 class FileLock:
@@ -37,3 +55,24 @@ class FileLock:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+
+
+class DatabaseLock:
+    """PostgreSQL's lock, held by a connection of its own that does nothing else; the server ends it with us."""
+
+    def __init__(self, url: URL, patience: float = 0.0, *, alone: bool) -> None:
+        """Take it, to share with others or ``alone``, trying for ``patience`` seconds; raises ``InUse``."""
+        self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
+        self._connection = self._engine.connect()
+        take = text(f"SELECT {'pg_try_advisory_lock' if alone else 'pg_try_advisory_lock_shared'}(:number)")
+        until = time.monotonic() + patience
+        while not self._connection.scalar(take, {"number": ADVISORY}):
+            if time.monotonic() >= until:
+                self.release()
+                raise InUse("another process holds the database")
+            time.sleep(0.05)
+
+    def release(self) -> None:
+        """Let go, with the connection."""
+        self._connection.close()
+        self._engine.dispose()
