@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -17,6 +18,7 @@ from ..store.recognise import Whose, whose
 from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
 from .house import KEY_FILE, House, folder_of, hold, parsed, private_folder, require_ours
+from .storing import storing
 from .tokens import read_key, write_key
 
 __all__ = [
@@ -38,10 +40,10 @@ _one_backup = Lock()
 def backup(house: House) -> Path:
     """A copy of everything, key included, as one SQLite file in ``folder/backups``; the last twelve are kept.
 
-    It is of one moment, and play goes on while it is made.
+    It is of one moment, and play goes on while it is made. Raises ``StorageFailed``; nothing half made is left then.
     """
-    folder = house.subfolder(BACKUPS)
-    with _one_backup:
+    with storing(), _one_backup:
+        folder = house.subfolder(BACKUPS)
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
         with copying.working_file(target) as working:
             copying.copy_out(house.database, working, house.key)
@@ -102,6 +104,14 @@ def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
     if data_file is not None and not (whose(data_file) is Whose.UNREADABLE and (folder / KEY_FILE).is_file()):
         require_ours(data_file)
     lock = hold(database_url, patience=0.0, alone=True)
+    try:
+        with storing():
+            _put_back(path, database_url, data_file, folder)
+    finally:
+        lock.release()
+
+
+def _put_back(path: Path, database_url: str, data_file: Path | None, folder: Path) -> None:
     database: Database | None = None
     try:
         private_folder(folder)
@@ -113,15 +123,30 @@ def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
                 _safety_copy(database, folder)
                 if data_file is not None:
                     database.close()
-            write_key(folder / KEY_FILE, key)
-            if data_file is not None:
-                copying.replace(working, data_file)
-            elif database is not None:
-                copying.copy_in(working, database)
+            with _key_of(folder, key):
+                if data_file is not None:
+                    copying.replace(working, data_file)
+                elif database is not None:
+                    copying.copy_in(working, database)
     finally:
         if database is not None:
             database.close()
-        lock.release()
+
+
+@contextmanager
+def _key_of(folder: Path, key: bytes) -> Iterator[None]:
+    """The copy's key in place of the standing one, which comes back if the data cannot be put back too."""
+    path = folder / KEY_FILE
+    before = path.read_bytes() if path.exists() else None
+    write_key(path, key)
+    try:
+        yield
+    except BaseException:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_bytes(before)
+        raise
 
 
 def _checked_copy(path: Path, working: Path) -> bytes:

@@ -28,6 +28,7 @@ from .errors import BadInput, Conflict, Locked, NotFound, Problem
 from .guesses import Guesses
 from .hub import Hub
 from .memory import Memory
+from .storing import KeptDatabase, storing
 from .tokens import purpose_key, read_key, write_key
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
@@ -146,11 +147,12 @@ def hold(database_url: str, patience: float, *, alone: bool) -> Lock:
         if path is None:
             return DatabaseLock(url, patience, alone=alone)
         # Beside the data file, not in a folder that somebody may name differently the second time.
-        return FileLock(path.with_name(f"{path.name}.lock"), patience)
+        with storing():
+            return FileLock(path.with_name(f"{path.name}.lock"), patience)
     except InUse:
         raise Locked("data_file_in_use", path=str(path or shown)) from None
-    except (OperationalError, OSError):
-        raise Conflict("database_unreachable", path=str(path or shown)) from None
+    except OperationalError:
+        raise Conflict("database_unreachable", path=shown) from None
 
 
 def require_ours(path: Path) -> Whose:
@@ -187,16 +189,19 @@ def open_house(
     if path is not None and not path.exists():
         if not create:
             raise NotFound("no_data_file", path=str(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with storing():
+            path.parent.mkdir(parents=True, exist_ok=True)
     if path is not None:
         require_ours(path)
     folder = folder_of(database_url, folder)
     lock = hold(database_url, patience, alone=alone)
     try:
-        database = Database(database_url)
+        with storing():
+            database = KeptDatabase(database_url)
         try:
             _upgrade(database)
-            key = _key(database, private_folder(folder), chance or RealChance())
+            with storing():
+                key = _key(database, private_folder(folder), chance or RealChance())
         except BaseException:
             database.close()
             raise
@@ -227,10 +232,11 @@ def reading_house(database_url: str = DEFAULT_DATABASE, folder: Path | None = No
     with tempfile.TemporaryDirectory(prefix="larp-piquet-") as place:
         copy = Path(place) / path.name
         try:
-            snapshot(path, copy)
+            with storing():
+                snapshot(path, copy)
         except sqlite3.Error:
             raise Conflict("not_a_data_file", path=str(path)) from None
-        database = Database(f"sqlite:///{copy}")
+        database = KeptDatabase(f"sqlite:///{copy}")
         try:
             _upgrade(database)
             key = _key(database, private_folder(folder), RealChance())

@@ -86,6 +86,8 @@ def _store_passphrase(house: House, staff: Staff, passphrase: str, keep: int | N
         raise BadInput([Problem("passphrase", "too_short", {"least": SHORTEST_PASSPHRASE})])
     if len(passphrase) > LONGEST_PASSPHRASE:
         raise BadInput([Problem("passphrase", "too_long", {"most": LONGEST_PASSPHRASE})])
+    if any("\ud800" <= sign <= "\udfff" for sign in passphrase):  # bytes that were no text
+        raise BadInput([Problem("passphrase", "strange_characters")])
     hashed = HASHER.hash(passphrase)
     with house.database.write() as connection:
         account = settings.load_account(connection, lock=True)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import fcntl
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy import URL, create_engine, text
+from sqlalchemy.exc import DBAPIError, InvalidRequestError
 from sqlalchemy.pool import NullPool
 
 #: Our number among a database's advisory locks: "lppiquet" in ASCII.
@@ -47,8 +49,9 @@ class FileLock:
                 time.sleep(0.05)
             else:
                 break
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        with suppress(OSError):  # whose it is helps people; a full disk may keep it from them, not the lock from us
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """Let go. The file stays: deleting it would let two processes lock two files of one name."""
@@ -73,6 +76,8 @@ class DatabaseLock:
             time.sleep(0.05)
 
     def release(self) -> None:
-        """Let go, with the connection."""
+        """Let go, and close the connection: the server notices that alone only a moment later."""
+        with suppress(DBAPIError, InvalidRequestError):  # a connection already lost has let go
+            self._connection.scalar(text("SELECT pg_advisory_unlock_all()"))
         self._connection.close()
         self._engine.dispose()
