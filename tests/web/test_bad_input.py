@@ -6,7 +6,7 @@ import io
 
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import cast, sittings
+from larp_piquet.services import cast, events, sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import Viewer
 
@@ -157,3 +157,11 @@ def test_a_torn_multipart_body(master: Browser) -> None:
         "/gm/cast/import", data=b"--torn\r\nContent-Dis", content_type="multipart/form-data; boundary=torn"
     )
     assert answer.status_code == 400
+
+
+def test_game_time_with_an_offset_is_refused_and_not_guessed_at(master: Browser, event_house: House) -> None:
+    before = events.game_now(event_house)
+    form = master.open("/gm").form_to("/gm/time")
+    page = master.fill(form, when="1628-07-01T12:00+05:00", reason="dawn")
+    assert page.status == 400
+    assert events.game_now(event_house) == before

@@ -105,7 +105,7 @@ def game_time() -> AnyResponse:
         wanted = datetime.fromisoformat(text("when"))
     except ValueError:
         raise BadInput([Problem("when", "not_a_date")]) from None
-    events.set_game_time(house(), staff(), wanted.replace(tzinfo=None), text("reason"))
+    events.set_game_time(house(), staff(), wanted, text("reason"))
     flash(_("Game time is changed; dates already signed stay."))
     return redirect(url_for("gm.desk"), 303)
 
