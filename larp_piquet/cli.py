@@ -74,8 +74,20 @@ def _where(command: Any) -> Any:
     )(command)
 
 
-def _located(database: str | None, folder: Path | None) -> tuple[str, Path]:
+def _located(database: str | None, folder: Path | None, *, new: bool = False) -> tuple[str, Path]:
+    """Address and folder of the event; ``new`` where a command may well begin one.
+
+    Else nobody is left with the empty default while the evening lies beside it under another name.
+    """
     url = start.database_url(database)
+    default = Path(start.database_file(start.DEFAULT_DATABASE) or "")
+    if not new and url == start.DEFAULT_DATABASE and not default.exists():
+        from larp_piquet.services import files
+
+        others = files.events_here(Path())
+        if len(others) == 1:
+            message = N_("There is no %(default)s here, but there is %(other)s: add --database %(other)s.")
+            raise click.ClickException(_(message, default=default, other=others[0]))
     return url, (folder or start.folder_beside(url)).absolute()
 
 
@@ -117,27 +129,28 @@ def serve(
         raise click.UsageError(_("Give either --demo or an event file, not both."))
     if not database and (demo or event_file):
         database = start.database_of_event_file(event_file) if event_file else start.DEMO_DATABASE
-    url, place = _located(database, folder)
+    url, place = _located(database, folder, new=True)
     config = start.Config(url, place, host=host, port=port, threads=threads, access_log=access_log)
-    opening.prepare(config, opening.example() if demo else event_file)
     try:
         serving.wait_for_port(host, port)
     except serving.PortTaken:
         message = N_("Port %(port)s is taken by another program: stop that, or choose another with --port.")
         raise click.ClickException(_(message, port=port)) from None
+    opening.prepare(config, opening.example() if demo else event_file)
     click.echo(_("The site is open. Ctrl-C closes it; nothing that was played is lost."))
     serving.serve(config)
 
 
 @main.command("setup-link")
 @_where
-@click.option("--port", default=start.DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
-def setup_link(database: str | None, folder: Path | None, port: int) -> None:
-    """Print a new one-time set-up link, as long as no passphrase has been set."""
+@click.option("--port", type=click.IntRange(1, 65535), help="[default: that of the site's last start]")
+def setup_link(database: str | None, folder: Path | None, port: int | None) -> None:
+    """Print a new one-time set-up link, as long as no passphrase has been set. It opens once the site runs again."""
     from larp_piquet import network
-    from larp_piquet.opening import setup_address
+    from larp_piquet.opening import last_port, setup_address
 
     with _writing(database, folder) as house:
+        port = port or last_port(house)
         address = network.site_address("0.0.0.0", port, network.own_addresses())  # noqa: S104 - not bound
         click.echo(setup_address(house, address, port))
 
@@ -228,26 +241,38 @@ def export(database: str | None, folder: Path | None, output: Path | None) -> No
 @_where
 def import_(event_file: Path, database: str | None, folder: Path | None) -> None:
     """Make the event from EVENT_FILE (TOML, as `export` writes it), all of it or nothing."""
-    from larp_piquet.opening import read_text, refusals
+    from larp_piquet.opening import fresh_or_nothing, read_text, writing
     from larp_piquet.services import files
-    from larp_piquet.services.eventfile import read_event_file
 
     text = read_text(event_file)
-    with refusals():
-        read_event_file(text)  # before a data file is made for it
-    with _writing(database, folder) as house:
+    url, place = _located(database, folder, new=True)
+    with fresh_or_nothing(url, place), writing(url, place) as house:
         event = files.import_event(house, text)
     click.echo(_("The event is made: %(name)s", name=event.name))
 
 
 @main.command()
 @_where
-def backup(database: str | None, folder: Path | None) -> None:
-    """Copy everything into one file, also while the site runs. The last twelve copies are kept."""
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A new file for the copy  [default: among the copies of the event, which wipe deletes]",
+)
+def backup(database: str | None, folder: Path | None, output: Path | None) -> None:
+    """Copy everything into one file, also while the site runs. Keep it secret: it carries the key.
+
+    Without --output the copy lies beside those that the site makes, of which the last twelve are kept.
+    """
+    from larp_piquet.opening import written
     from larp_piquet.services import files
 
     with _reading(database, folder) as house:
-        copy = files.backup(house)
+        if output:
+            with written(output):
+                copy = files.backup(house, output)
+        else:
+            copy = files.backup(house)
     click.echo(_("Copied to: %(file)s", file=copy))
 
 
@@ -259,7 +284,7 @@ def restore(copy: Path, database: str | None, folder: Path | None) -> None:
     from larp_piquet.opening import refusals
     from larp_piquet.services import files
 
-    url, place = _located(database, folder)
+    url, place = _located(database, folder, new=True)
     with refusals():
         files.restore(copy, url, place)
     click.echo(_("Restored from: %(file)s", file=copy))
@@ -269,15 +294,27 @@ def restore(copy: Path, database: str | None, folder: Path | None) -> None:
 @_where
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
-    """Delete the event for good: data file, key, copies and prints. Stop the server first."""
-    from larp_piquet.opening import refusals
+    """Delete the event for good: data file, key, prints, and the copies beside it. Stop the server first.
+
+    A copy made with `backup --output` elsewhere stays.
+    """
+    from larp_piquet.language import say_n
+    from larp_piquet.opening import refusals, terminal_language
     from larp_piquet.services import files
 
     url, place = _located(database, folder)
+    file = start.database_file(url)
+    where = file.absolute() if file else _("in PostgreSQL")
+    with refusals():
+        copies = files.copies_to_wipe(url, place)
+    if copies is None:
+        raise click.ClickException(_("There is no event in %(place)s. Nothing was deleted.", place=where))
+    if copies:
+        one = "%(count)s copy in %(folder)s will be deleted too."
+        many = "%(count)s copies in %(folder)s will be deleted too."
+        click.echo(say_n(terminal_language(), one, many, copies, count=copies, folder=place / files.BACKUPS))
     if not yes:
-        file = start.database_file(url)
         question = N_("Delete the event in %(place)s and everything in %(folder)s for good?")
-        where = file.absolute() if file else _("in PostgreSQL")
         click.confirm(_(question, place=where, folder=place), abort=True)
     with refusals():
         files.wipe(url, place)

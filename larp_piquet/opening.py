@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 import click
 
 from larp_piquet import network
-from larp_piquet.config import Config, database_file
+from larp_piquet.config import DEFAULT_DATABASE, DEFAULT_PORT, Config, database_file, folder_beside
 from larp_piquet.language import LANGUAGES, say
 from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
 from larp_piquet.resources import folder
@@ -40,6 +41,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
     "storage_failed": N_("The disk is full or cannot be written to. Nothing was done."),
+    "file_exists": N_("%(path)s is there already: name a new file."),
     "no_copy": N_("There is no such copy."),
     "not_a_copy": N_("This is no copy of an event, or it is damaged. Nothing was changed."),
     "cards_exist": N_("Cards of another key exist here already: import this event into a new data file."),
@@ -96,6 +98,19 @@ def writing(database: str, place: Path) -> Iterator[House]:
 
 
 @contextmanager
+def fresh_or_nothing(database: str, place: Path) -> Iterator[None]:
+    """Where no event stood before, leave none behind when it cannot be made: neither data file, lock nor key."""
+    file = database_file(database)
+    fresh = file is not None and not file.exists() and not place.exists()
+    try:
+        yield
+    except Exception:
+        if fresh:
+            files.wipe(database, place)
+        raise
+
+
+@contextmanager
 def reading(database: str, place: Path) -> Iterator[House]:
     """A copy of the event to read from, also while a server runs."""
     with refusals(), reading_house(database, place) as house:
@@ -127,7 +142,7 @@ def example() -> Path:
 
 def prepare(config: Config, event_file: Path | None) -> None:
     """Open the event once before serving: make it, migrate it, fill it, and say where it can be reached."""
-    with refusals():
+    with fresh_or_nothing(config.database, config.folder), refusals():
         house = open_house(config.database, config.folder, patience=PATIENCE)
         try:
             own = network.own_addresses()
@@ -135,6 +150,8 @@ def prepare(config: Config, event_file: Path | None) -> None:
             if event_file:
                 _fill(house, event_file, address)
             _announce(house, config, own, address)
+            with suppress(OSError):  # a help for setup-link, no more
+                (house.folder / files.PORT_FILE).write_text(f"{config.port}\n", "ascii")
         finally:
             house.close()
 
@@ -152,6 +169,11 @@ def _fill(house: House, event_file: Path, address: str | None) -> None:
 def _announce(house: House, config: Config, own: tuple[network.Own, ...], address: str | None) -> None:
     file = database_file(config.database)
     click.echo(_("Event: %(place)s", place=file.absolute() if file else _("in PostgreSQL")))
+    if file and file.absolute() != Path(database_file(DEFAULT_DATABASE) or "").absolute():
+        where = f"--database {shlex.quote(str(file.absolute()))}"
+        if config.folder != folder_beside(config.database).absolute():
+            where += f" --folder {shlex.quote(str(config.folder))}"
+        click.echo(_("Other commands find it with: %(where)s", where=where))
     if address:
         _announce_address(address, config, own)
     else:
@@ -173,6 +195,14 @@ def _announce_address(address: str, config: Config, own: tuple[network.Own, ...]
     others = [network.web_address(each.address, config.port) for each in own[1:]]
     if others and config.host == "0.0.0.0":  # noqa: S104 - compared, not bound
         click.echo(_("Also at: %(addresses)s", addresses=", ".join(others)))
+
+
+def last_port(house: House) -> int:
+    """The port on which the site was last started."""
+    try:
+        return int((house.folder / files.PORT_FILE).read_text("ascii"))
+    except (OSError, ValueError):
+        return DEFAULT_PORT
 
 
 def setup_address(house: House, address: str | None, port: int) -> str:

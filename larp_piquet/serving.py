@@ -28,6 +28,9 @@ GRACE: Final = 3
 later.
 """
 
+PORT_PATIENCE: Final = 3.0
+"""Seconds to wait for a taken port: a killed server's worker lets go within two, another program never does."""
+
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
 
@@ -161,7 +164,7 @@ def log_through_mask() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
-def wait_for_port(host: str, port: int, patience: float = PATIENCE) -> None:
+def wait_for_port(host: str, port: int, patience: float = PORT_PATIENCE) -> None:
     """Return once `host`:`port` is free. Raises `PortTaken` if it is another's for `patience` seconds.
 
     A server that was killed leaves its worker listening for a moment.

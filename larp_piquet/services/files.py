@@ -22,13 +22,14 @@ from .storing import storing
 from .tokens import read_key, write_key
 
 __all__ = [
-    "BACKUPS", "BACKUP_EVERY", "KEPT_BACKUPS", "PRINTS", "backup", "backups", "export_event", "import_event", "restore",
-    "start_backups", "wipe",
+    "BACKUPS", "BACKUP_EVERY", "KEPT_BACKUPS", "PORT_FILE", "PRINTS", "backup", "backups", "copies_to_wipe",
+    "events_here", "export_event", "import_event", "restore", "start_backups", "wipe",
 ]  # fmt: skip
 
 KEPT_BACKUPS = 12
 BACKUP_EVERY = 600.0  # seconds
 BACKUPS, PRINTS = "backups", "prints"
+PORT_FILE = "port"
 _NAME = "larp-piquet-"
 
 log = logging.getLogger(__name__)
@@ -37,20 +38,32 @@ _one_backup = Lock()
 # -- copies ----------------------------------------------------------------------------------------------------
 
 
-def backup(house: House) -> Path:
+def backup(house: House, target: Path | None = None) -> Path:
     """A copy of everything, key included, as one SQLite file in ``folder/backups``; the last twelve are kept.
 
-    It is of one moment, and play goes on while it is made. Raises ``StorageFailed``; nothing half made is left then.
+    With ``target`` it is written there instead and is nobody's to clear away; ``Conflict("file_exists")`` where
+    something stands there. It is of one moment, and play goes on while it is made. Raises ``StorageFailed``; nothing
+    half made is left then.
     """
+    if target is not None:
+        if target.exists():
+            raise Conflict("file_exists", path=str(target))
+        with storing():
+            _copy(house, target)
+        return target
     with storing(), _one_backup:
         folder = house.subfolder(BACKUPS)
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
-        with copying.working_file(target) as working:
-            copying.copy_out(house.database, working, house.key)
-            copying.replace(working, target)
+        _copy(house, target)
         for old in _kept(folder)[KEPT_BACKUPS:]:
             old.unlink(missing_ok=True)
     return target
+
+
+def _copy(house: House, target: Path) -> None:
+    with copying.working_file(target) as working:
+        copying.copy_out(house.database, working, house.key)
+        copying.replace(working, target)
 
 
 def _fresh(folder: Path, stamp: str) -> Path:
@@ -182,6 +195,28 @@ def _safety_copy(database: Database, folder: Path) -> None:
                 target.chmod(0o600)
 
 
+def copies_to_wipe(database_url: str, folder: Path | None = None) -> int | None:
+    """How many copies ``wipe`` would delete with the event, or None where there is no event at all.
+
+    Raises what ``wipe`` would raise, so that nobody is asked about what cannot be done.
+    """
+    folder = folder_of(database_url, folder)
+    data_file = sqlite_path(parsed(database_url))
+    has_folder = (folder / KEY_FILE).is_file()
+    if data_file is not None:
+        if require_ours(data_file) is not Whose.OURS and data_file.exists():
+            raise Conflict("not_a_data_file", path=str(data_file))
+        if not data_file.exists() and not has_folder:
+            return None
+    hold(database_url, patience=0.0, alone=True).release()
+    return sum(1 for path in (folder / BACKUPS).glob("*.sqlite") if path.is_file()) if has_folder else 0
+
+
+def events_here(folder: Path) -> tuple[Path, ...]:
+    """The data files of events that lie in ``folder``, by name."""
+    return tuple(sorted(path for path in folder.glob("*.sqlite") if whose(path) is Whose.OURS))
+
+
 def wipe(database_url: str, folder: Path | None = None) -> None:
     """Delete the event: data file, key, backups and prints; refuses while a server runs.
 
@@ -229,6 +264,7 @@ def _empty(folder: Path, has_folder: bool) -> None:
     if has_folder:
         for name in (BACKUPS, PRINTS):
             shutil.rmtree(folder / name, ignore_errors=True)
+        (folder / PORT_FILE).unlink(missing_ok=True)
         (folder / KEY_FILE).unlink(missing_ok=True)
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from larp_piquet.services.house import open_house
+from tests.deploy.running import free_port, running
 
 COMMAND = [sys.executable, "-c", "from larp_piquet.cli import main; main()"]
 DEAL = {"dealer": "Арамис", "totals": {"Атос": 54, "Арамис": 21}}
@@ -119,6 +125,95 @@ def test_a_copy_brings_the_event_back(tmp_path: Path) -> None:
     assert run("wipe", "--yes", here=tmp_path).returncode == 0
     assert run("restore", str(copy), here=tmp_path).returncode == 0
     assert run("export", here=tmp_path).stdout == before
+
+
+def test_a_copy_kept_elsewhere_outlives_the_wipe(tmp_path: Path) -> None:
+    """What the handbook does on the way home: copy, write out, delete; the copy opens the event again."""
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    (tmp_path / "home").mkdir()
+    copy = str(tmp_path / "home" / "evening.sqlite")
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    before = run("export", here=tmp_path).stdout
+    assert run("backup", here=tmp_path).returncode == 0
+    assert run("backup", "-o", copy, here=tmp_path).stdout == f"Copied to: {copy}\n"
+    assert "is there already" in one_line(run("backup", "-o", copy, here=tmp_path))
+    assert "is there already" in one_line(run("backup", "-o", "larp-piquet.sqlite", here=tmp_path))
+    assert "none/c.sqlite cannot be written" in one_line(run("backup", "-o", "none/c.sqlite", here=tmp_path))
+    wiped = run("wipe", given="y\n", here=tmp_path)
+    assert wiped.returncode == 0, wiped.stderr
+    asked = wiped.stdout.index("for good?")
+    assert "1 copy in" in wiped.stdout[:asked]
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    assert run("restore", copy, here=tmp_path).returncode == 0
+    assert run("export", here=tmp_path).stdout == before
+
+
+def test_a_wipe_asks_only_about_what_it_can_do(tmp_path: Path) -> None:
+    said = run("wipe", here=tmp_path)
+    assert said.stdout == ""
+    assert "Nothing was deleted" in one_line(said)
+    assert list(tmp_path.iterdir()) == []
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    with closing(open_house(f"sqlite:///{tmp_path / 'larp-piquet.sqlite'}")):
+        held = run("wipe", given="y\n", here=tmp_path)
+    assert held.stdout == ""
+    assert "in use" in one_line(held)
+
+
+def test_an_event_under_another_name_is_pointed_out(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), "--database", "evening.sqlite", here=tmp_path).returncode == 0
+    for command in (
+        ("export",),
+        ("backup",),
+        ("print",),
+        ("wipe", "--yes"),
+        ("passphrase", "--stdin"),
+        ("setup-link",),
+    ):
+        assert "add --database evening.sqlite" in one_line(run(*command, here=tmp_path)), command
+    assert {path.name for path in tmp_path.iterdir()} == {"evening.sqlite", "evening.sqlite.lock", "evening-files"}
+    assert run("import", str(example), here=tmp_path).returncode == 0, "a second event may be begun beside it"
+
+
+def test_a_bad_event_file_leaves_nothing_behind(tmp_path: Path) -> None:
+    text = 'format = "larp-piquet-event"\nversion = 1\n[event]\nname = "X"\ngame_date = 1628-02-01\nlanguage = "xx"\n'
+    (tmp_path / "event.toml").write_text(text, "utf-8")
+    port = str(free_port())
+    for command in (("serve", "event.toml", "--port", port), ("import", "event.toml", "--database", "event.sqlite")):
+        assert "language: " in one_line(run(*command, here=tmp_path))
+        assert [path.name for path in tmp_path.iterdir()] == ["event.toml"], command
+
+
+def test_a_taken_port_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        began = time.monotonic()
+        done = run("serve", "--demo", "--host", "127.0.0.1", "--port", str(port), here=tmp_path)
+    assert f"Port {port} is taken" in one_line(done)
+    assert done.stdout == ""
+    assert time.monotonic() - began < 8
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_start_from_a_file_says_how_other_commands_find_the_event(tmp_path: Path) -> None:
+    """And the link that `setup-link` prints afterwards leads to the port of that start."""
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    port = free_port()
+    (tmp_path / "evening.toml").write_text(example.read_text("utf-8"), "utf-8")
+    serve = [*COMMAND, "serve", "evening.toml", "--host", "127.0.0.1", "--port", str(port)]
+    with running(serve, port, tmp_path, {"LC_ALL": "C.UTF-8"}) as site:
+        assert site.wait("/health") == 200
+        (line,) = [line for line in site.said().splitlines() if "--database" in line]
+        site.stop()
+    told = line[line.index("--database") :].split()
+    assert told == ["--database", str(tmp_path / "evening.sqlite")]
+    assert f":{port}/S/" in run("setup-link", *told, here=tmp_path).stdout
+    assert run("wipe", "--yes", *told, here=tmp_path).returncode == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"evening.toml", "output.txt"}
 
 
 def test_a_command_without_a_data_file_says_so_in_one_line(tmp_path: Path) -> None:
