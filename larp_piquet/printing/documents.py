@@ -27,7 +27,10 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``title`` is a message id, ``styles`` are sheets in ``printables/``, ``build`` sets the data in order."""
+    """``title`` is a message id, ``styles`` are sheets in ``printables/``, ``build`` sets the data in order.
+
+    ``handling`` is a message id: which paper, and what scissors and hands do when it is printed.
+    """
 
     name: str
     template: str
@@ -35,6 +38,7 @@ class Document:
     styles: tuple[str, ...]
     build: Callable[[Any], dict[str, Any]]
     each_law: bool = False  # printed once for every law that is played at the event
+    handling: str = ""
 
 
 #: Words for the colour of a table that the press can show; any other word is printed as a word.
@@ -42,6 +46,13 @@ COLOURS: Final = {
     "red": "#a32020", "blue": "#24508f", "green": "#2e6b34", "yellow": "#d9a514", "white": "#ffffff",
     "black": "#1d1713", "grey": "#8a8580", "purple": "#6a3577", "orange": "#cf6a1c", "brown": "#6e4527",
     "gold": "#b98a1e", "silver": "#b8b8b4", "crimson": "#8c1c2c",
+}  # fmt: skip
+
+#: The same words in Russian, as a colour or as that of a table; е stands for ё.
+_RUSSIAN_COLOURS: Final = {
+    "красный": "red", "синий": "blue", "зеленый": "green", "желтый": "yellow", "белый": "white", "черный": "black",
+    "серый": "grey", "фиолетовый": "purple", "оранжевый": "orange", "коричневый": "brown", "золотой": "gold",
+    "серебряный": "silver", "малиновый": "crimson",
 }  # fmt: skip
 
 #: Least width of a code without its quiet zone, in millimetres.
@@ -96,7 +107,8 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
 
 def paint(colour: str) -> str:
     """A colour that CSS and SVG know for sure, or nothing."""
-    word = colour.strip().lower()
+    word = colour.strip().lower().replace("ё", "е")
+    word = _RUSSIAN_COLOURS.get(word, word)
     return word if re.fullmatch(r"#[0-9a-f]{6}", word) else COLOURS.get(word, "")
 
 
@@ -110,13 +122,16 @@ def _characters(data: PackData) -> dict[str, Any]:
 def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
     language = card.language or data.language
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
-    rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 10, 6)
-    room = (CARD_ROOM - _height(rank)) / POINT
+    rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6)
+    known = say(language, N_("at table: %(alias)s"), alias=card.alias) if card.alias else ""
+    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8, 5)
+    room = (CARD_ROOM - _height(rank) - _height(alias)) / POINT
     shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
     return {
         "language": language,
         "name": fit_best(card.name, "title", CARD_MEASURE, shapes, 6),
         "rank": rank,
+        "alias": alias,
         "bookmark": card.name,
         "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
         "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
@@ -128,12 +143,12 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
     }
 
 
-def _height(rank: Fitted) -> float:
+def _height(under: Fitted) -> float:
     """What the line or two under a name take, in millimetres, the gap above them included."""
-    if not rank.text:
+    if not under.text:
         return 0.0
-    lines = lines_needed(rank.text, "text-italic", rank.size, CARD_MEASURE) or 2
-    return lines * rank.size * POINT * 1.05 + 1.0
+    lines = lines_needed(under.text, "text-italic", under.size, CARD_MEASURE) or 2
+    return lines * under.size * POINT * 1.05 + 1.0
 
 
 def _rule_sheet(data: PackData) -> dict[str, Any]:
@@ -163,15 +178,31 @@ def _score_pad(data: PackData) -> dict[str, Any]:
 DOCUMENTS: Final = {
     document.name: document
     for document in (
-        Document("table_cards", "parts/table_cards.html", N_("Table cards"), ("table_cards.css",), _tents),
+        Document(
+            "table_cards",
+            "parts/table_cards.html",
+            N_("Table cards"),
+            ("table_cards.css",),
+            _tents,
+            handling=N_("Stiff paper, backs blank. Cut in the middle, then fold each half along the dots: it stands."),
+        ),
         Document(
             "character_cards",
             "parts/character_cards.html",
             N_("Character cards"),
             ("character_cards.css",),
             _characters,
+            handling=N_("Stiff paper, with backs. Cut along the marks: ten cards."),
         ),
-        Document("rule_sheet", "parts/rule_sheet.html", N_("Rule sheet"), ("rule_sheet.css",), _rule_sheet, True),
+        Document(
+            "rule_sheet",
+            "parts/rule_sheet.html",
+            N_("Rule sheet"),
+            ("rule_sheet.css",),
+            _rule_sheet,
+            True,
+            handling=N_("Both sides. Fold along the dots, the title outside: four pages."),
+        ),
         Document(
             "rule_pages",
             "parts/rule_pages.html",
@@ -180,13 +211,21 @@ DOCUMENTS: Final = {
             _rule_sheet,
             True,
         ),
-        Document("score_pad", "parts/score_pad.html", N_("Score pad"), ("score_pad.css",), _score_pad),
+        Document(
+            "score_pad",
+            "parts/score_pad.html",
+            N_("Score pad"),
+            ("score_pad.css",),
+            _score_pad,
+            handling=N_("Backs blank. Cut in the middle: two alike. Print more for a table that counts on paper."),
+        ),
         Document(
             "blank_notes",
             "parts/blank_notes.html",
             N_("Blank notes of debt"),
             ("character_cards.css", "notes.css"),
             notes.blanks,
+            handling=N_("Both sides. Cut along the marks: four notes of the large size, ten of the small."),
         ),
         Document(
             "debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), partial(notes.filled, small=False)

@@ -25,13 +25,17 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class CharacterCard:
-    """A character's card: the secret ``token`` of its QR and the short ``code`` for typing."""
+    """A character's card: the secret ``token`` of its QR and the short ``code`` for typing.
+
+    ``alias`` is the name by which the character is known at table, empty where that is ``name``.
+    """
 
     name: str
     title: str
     token: str
     code: str
     language: str
+    alias: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,13 +52,15 @@ def pdf(document: str, data: PackData | NoteData) -> bytes:
 def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
     """One bookmarked PDF of those ``parts`` for which the event has anything to print.
 
-    Rendered by a process of its own, so that no table waits for it. Raises ``PressError`` when that process fails or
-    takes more than five minutes, ``NothingToPrintError`` when nothing is left of ``parts``.
+    It is laid out for a printer that prints on both sides and turns on the long edge: every sheet of paper begins on
+    an odd page, and the backs of lying sheets stand on their heads. Rendered by a process of its own, so that no table
+    waits for it. Raises ``PressError`` when that process fails or takes more than five minutes,
+    ``NothingToPrintError`` when nothing is left of ``parts``.
     """
     chosen = tuple(DOCUMENTS[name] for name in parts if has(name, data))
     if not chosen:
         raise NothingToPrintError(", ".join(parts))
-    page = _page(chosen, data, HOUSE + "printables/")
+    page = _page(chosen, data, HOUSE + "printables/", duplex=True)
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
             [sys.executable, "-m", __name__],
@@ -77,7 +79,7 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
     return done.stdout
 
 
-def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str) -> str:
+def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str, *, duplex: bool = False) -> str:
     build()
     language = data.language
     parts = [
@@ -91,7 +93,7 @@ def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str)
     styles = dict.fromkeys(style for document in documents for style in document.styles)
     template = _environment(language).get_template("page.html")
     page = template.render(
-        language=language, base=base, data=data, document_title=title, styles=list(styles), parts=parts
+        language=language, base=base, data=data, document_title=title, styles=list(styles), parts=parts, duplex=duplex
     )
     # Typed apostrophes become printed ones; no template of ours has a single quote of any other kind.
     return page.replace("&#39;", "\u2019").replace("'", "\u2019")

@@ -134,7 +134,7 @@ def unprintable(house: House) -> tuple[tuple[str, str], ...]:
         event = require_event(connection)
         named = [event.name, event.place, *(table.name for table in settings.load_furniture(connection))]
         for each in people.load_characters(connection):
-            named += [each.name, each.title, each.dative]
+            named += [each.name, each.title, each.dative, each.alias]
     found = ((text, "".join(sorted(uncovered(text)))) for text in dict.fromkeys(named))
     return tuple((text, letters) for text, letters in found if letters)
 
@@ -156,7 +156,11 @@ def pack_data(house: House, language: str | None = None) -> PackData:
         tables=tuple(_table_card(event, table) for table in tables),
         characters=tuple(
             CharacterCard(
-                each.name, each.title, *secrets_of(house.key, each.id, each.generation), each.language or event.language
+                each.name,
+                each.title,
+                *secrets_of(house.key, each.id, each.generation),
+                each.language or event.language,
+                each.alias,
             )
             for each in characters
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -48,6 +49,61 @@ def test_words_of_a_card_stay_on_the_card_and_off_its_code(language: str, printe
                 if w.page == number and w.right > left - 1 and w.left < right and w.bottom > top and w.top < bottom
             ]
             assert over == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_typed_code_stands_clear_of_the_frame_and_of_the_line_above(
+    language: str, printed: Print, tmp_path: Path
+) -> None:
+    """As far as type keeps off an edge elsewhere: paper is white for these millimetres below and above the letters."""
+    sheet = printed("character_cards", pack_data(language))
+    page = pages(sheet, tmp_path)[0]
+    halves = [word for word in words(sheet, tmp_path) if word.page == 0 and word.text.startswith("W8Z")]
+    assert len(halves) == 10
+    for word in halves:
+        middle = round((word.top + word.bottom) / 2 * MM)
+        strip = page.crop((round((word.left - 6) * MM), 0, round(word.right * MM), page.height))
+        inked = [strip.crop((0, y, strip.width, y + 1)).getextrema()[0] < 128 for y in range(strip.height)]
+        top, bottom = middle, middle
+        while inked[top - 1]:
+            top -= 1
+        while inked[bottom]:
+            bottom += 1
+        below = next(y for y in range(bottom, bottom + 200) if inked[y]) - bottom
+        above = top - next(y for y in range(top - 1, top - 200, -1) if inked[y])
+        assert bottom - top < 4 * MM, "the code and a line are one blot"
+        assert below >= 1.8 * MM
+        assert above >= 1.2 * MM
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_alias_stands_on_the_card_and_nothing_overflows(language: str, printed: Print, tmp_path: Path) -> None:
+    data = pack_data(language)
+    aliases = ("La belle inconnue", "Чёрный всадник", "Незнакомец из предместья Сен-Жермен в бархатной маске")
+    named = replace(data, characters=tuple(replace(c, alias=aliases[n % 3]) for n, c in enumerate(data.characters)))
+    found = words(printed("character_cards", named), tmp_path)
+    assert [word.text for word in found].count("всадник") == 4
+    for word in found:
+        assert any(inside(word, card, SAFE) for card in CARDS), word
+    assert collisions(found) == []
+
+
+@pytest.mark.parametrize(("document", "sums"), [("table_cards", "101"), ("score_pad", "101"), ("debt_note", "11")])
+def test_figures_of_money_stand_as_high_as_capitals(document: str, sums: str, printed: Print, tmp_path: Path) -> None:
+    """An old figure one is a small capital I: "1s" would be read "Is"."""
+    note = replace(note_data("en"), figures="11 р. 11 к.")
+    data = note if document == "debt_note" else pack_data("en")
+    sheet = printed(document, data)
+    found = [word for word in words(sheet, tmp_path) if sums in word.text.replace("\u00a0", " ").split(" ")[0:3]]
+    assert found
+    pictures = pages(sheet, tmp_path, 300)
+    for word in found:
+        mm = 300 / 25.4
+        box = tuple(round(n * mm) for n in (word.left, word.top, word.right, word.bottom))
+        ink = pictures[word.page].crop(box).point(lambda grey: 255 * (grey < 128)).getbbox()
+        assert ink is not None
+        # Capitals of the faces are 0.49 of the height of a word's box, low letters 0.3.
+        assert ink[3] - ink[1] > 0.43 * (box[3] - box[1]), word
 
 
 def collisions(found: list[Word]) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from larp_piquet.printing import render
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.render import HOUSE, PressError, pack, resource, to_pdf
 
-from .reading import codes, embedded_fonts, outline, pages
+from .reading import Word, codes, embedded_fonts, outline, pages, words
 from .sample import ADDRESS, pack_data, token
 
 pytestmark = pytest.mark.press
@@ -64,7 +64,7 @@ def test_pack_holds_everything_in_order(tmp_path: Path, silence: list[str]) -> N
     assert "1. У камина" in inner
     assert "Шарль де Монтескью" in inner
     with pikepdf.open(io.BytesIO(whole)) as document:
-        assert len(document.pages) == 3 + 4 + 2 + 5 + 8
+        assert len(document.pages) == 2 * 3 + 4 + 2 + 2 * 5 + 8
         assert document.Root["/StructTreeRoot"]["/K"]
         assert str(document.docinfo["/Title"]) == data.event_name
     assert all(name.startswith("Piquet") for name in embedded_fonts(whole))
@@ -76,6 +76,26 @@ def test_pack_holds_everything_in_order(tmp_path: Path, silence: list[str]) -> N
         *(f"{here}/N/{token(100 + n)}" for n in range(5)),
         *(f"{here}/N/{token(200 + n)}" for n in range(11)),
     }
+
+
+def test_pack_is_right_on_both_sides_of_the_paper(tmp_path: Path) -> None:
+    """Turned on the long edge: front and back of one sheet are of one kind, and a lying back stands on its head."""
+    whole = pack(pack_data("en"))
+    told: dict[int, list[Word]] = {}
+    for word in words(whole, tmp_path):
+        told.setdefault(word.page, []).append(word)
+    with pikepdf.open(io.BytesIO(whole)) as document:
+        sizes = [tuple(round(float(n)) for n in page.mediabox[2:]) for page in document.pages]
+        opens = [document.pages.index(item.destination[0]) for item in document.open_outline().root]
+    assert len(sizes) % 2 == 0
+    assert sizes[::2] == sizes[1::2]
+    assert all(page % 2 == 0 for page in opens)
+    assert [page for page in range(len(sizes)) if page not in told] == [1, 3, 5, 7, 9, 13, 15, 17, 19, 21]
+    # The rule sheet: page 1 right of the fold; behind it page 2, which on its head is the right half too.
+    (first,) = [word for word in told[10] if word.text == "1" and word.top > 200]
+    (second,) = [word for word in told[11] if word.text == "2" and word.top < 10]
+    assert first.left > 148.5
+    assert second.left > 148.5
 
 
 def test_pack_of_an_event_without_tables_or_cast() -> None:
@@ -97,7 +117,7 @@ def test_document_without_anything_on_it_is_refused() -> None:
 
 
 def test_pack_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(render, "_page", lambda documents, data, base: '<html><img src="file:///etc/hostname">')
+    monkeypatch.setattr(render, "_page", lambda *given, **more: '<html><img src="file:///etc/hostname">')
     with caplog.at_level(logging.WARNING), pytest.raises(PressError):
         pack(pack_data("en"))
 

@@ -166,6 +166,8 @@ def test_table_without_a_stake_says_so(printed: Print, tmp_path: Path) -> None:
 def test_colour_of_a_table_is_shown_or_told() -> None:
     assert paint("#24508F") == "#24508f"
     assert paint(" Crimson ") == "#8c1c2c"
+    assert paint("Чёрный") == paint("black") == "#1d1713"
+    assert paint("малиновый") == "#8c1c2c"
     assert paint('red" onload="x') == ""
     page = html("table_cards", pack_data("en"))
     assert 'fill="#24508f"' in page
