@@ -23,7 +23,7 @@ def _page(status: int = 200, errors: object = None, address: str | None = None) 
         "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
         reachable=reachable(), unreachable=unreachable(kept),
         unprintable=press.unprintable(house()) if found else (),
-        documents=tuple((name, _(DOCUMENTS[name].title)) for name in PACK),
+        documents=tuple((name, _(DOCUMENTS[name].title), _(DOCUMENTS[name].handling)) for name in PACK),
     )  # fmt: skip
     return html, status
 
