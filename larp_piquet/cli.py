@@ -310,9 +310,15 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
     if copies is None:
         raise click.ClickException(_("There is no event in %(place)s. Nothing was deleted.", place=where))
     if copies:
-        one = "%(count)s copy in %(folder)s will be deleted too."
-        many = "%(count)s copies in %(folder)s will be deleted too."
-        click.echo(say_n(terminal_language(), one, many, copies, count=copies, folder=place / files.BACKUPS))
+        said = say_n(
+            terminal_language(),
+            "%(count)s copy in %(folder)s will be deleted too.",
+            "%(count)s copies in %(folder)s will be deleted too.",
+            copies,
+            count=copies,
+            folder=place / files.BACKUPS,
+        )
+        click.echo(said)
     if not yes:
         question = N_("Delete the event in %(place)s and everything in %(folder)s for good?")
         click.confirm(_(question, place=where, folder=place), abort=True)
