@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlalchemy import Connection
 
 from ..store import logs, people, settings
 from ..store.records import SittingRecord
-from ..tables.acts import Status
+from ..tables.acts import STAFF, Closed, Left, Status
+from ..tables.codec import fact_from_json
 from ..tables.sitting import view
 from ..tables.views import SittingView
 from .cards import as_character
 from .errors import NotFound
 from .furniture import as_table, require_table
 from .house import House
-from .results import Seat, TablePage, TableState, Viewer, shown_name
+from .memory import load_log
+from .results import LastSitting, Seat, TablePage, TableState, Viewer, shown_name
 
 
 def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
@@ -34,6 +38,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
                 can_sit=(0, 1) if may_sit else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
+                last=_last(connection, number, viewer),
             )
         sitting = house.memory.load(connection, record.id)
         _, since = logs.log_head(connection, record.id)
@@ -50,6 +55,25 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         version=record.base + sitting.seq,
         since=since,
     )
+
+
+def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | None:
+    """What was played here last, for those who sat to the end and for staff; others see an empty table."""
+    record = logs.last_closed_at(connection, number)
+    facts = () if record is None else logs.load_facts(connection, record.id)
+    end = fact_from_json(json.loads(facts[-1].payload)) if facts else None
+    if record is None or not isinstance(end, Closed):
+        return None
+    standing = len(facts) - 1
+    if standing and isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) and end.by != STAFF:
+        standing -= 1  # he rose, and that closed it
+    sitting = load_log(connection, record.id, standing)
+    seat = sitting.seat_of(viewer.character_id)
+    if seat is None and not viewer.staff:
+        return None
+    by = None if end.by == STAFF else _names(connection, (end.by,))[0]
+    shown = view(sitting, seat, referee=viewer.staff)
+    return LastSitting(shown, _names(connection, sitting.seats), by, end.reason)
 
 
 def _exists(connection: Connection, character_id: str) -> bool:

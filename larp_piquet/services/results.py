@@ -209,6 +209,20 @@ class TableForm:
 
 
 @dataclass(frozen=True, slots=True)
+class LastSitting:
+    """The sitting that was closed last at a table where nobody sits now, as it stood before its end.
+
+    ``names`` are shown names by seat; ``closed_by`` is the shown name of the player who ended it, ``None`` for the
+    game master, who gives a ``reason``.
+    """
+
+    view: SittingView
+    names: tuple[str | None, ...]
+    closed_by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """All that one viewer's page of a table is made from."""
 
@@ -220,6 +234,7 @@ class TablePage:
     can_sit: tuple[int, ...]  # seats this viewer may take now
     version: int  # facts ever written at this table: the number of the topic ``table:<number>``
     since: datetime | None  # when the last fact was written
+    last: LastSitting | None = None  # where nobody sits: what this viewer may still read
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,18 @@ def open_sitting_at(connection: Connection, number: int) -> SittingRecord | None
     return SittingRecord(**row._mapping) if row else None
 
 
+def last_closed_at(connection: Connection, number: int) -> SittingRecord | None:
+    """The sitting that was opened last at a table and is closed."""
+    sitting = schema.sitting
+    row = connection.execute(
+        select(sitting)
+        .where(sitting.c.number == number, sitting.c.closed.is_not(None))
+        .order_by(sitting.c.id.desc())
+        .limit(1)
+    ).one_or_none()
+    return SittingRecord(**row._mapping) if row else None
+
+
 def facts_at_table(connection: Connection, number: int) -> int:
     """How many facts have ever been written at a table."""
     sitting, fact = schema.sitting, schema.sitting_fact

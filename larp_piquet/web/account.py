@@ -47,6 +47,7 @@ class Figure:
     title: str
     by_seat: tuple[str, ...]
     kind: str  # "deal", "korolik", "final", "net"
+    deal: int = 0  # the number of the deal whose entry it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class PartieAccount:
     owed: str
     sum: str
     signatures: tuple[str, ...]
-    cut: tuple[Card, ...]
+    cut: tuple[tuple[tuple[str, Card], ...], ...]  # who drew what, pair by pair; all but the last pair were level
+    first: str  # who dealt first
 
 
 def law(view: SittingView) -> tuple[str, ...]:
@@ -128,6 +130,7 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
                 _("Deal %(number)s", number=deal.number),
                 tuple(str(deal.entry[1]) if deal.entry and deal.entry[0] == seat else "" for seat in seats),
                 "deal",
+                deal.number,
             )
         )
         if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
@@ -150,8 +153,16 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
             "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
             for s in partie.signatures
         ),
-        partie.cut,
+        tuple(tuple(zip(names, partie.cut[n : n + 2], strict=True)) for n in range(0, len(partie.cut), 2)),
+        _first(partie, view, names),
     )  # fmt: skip
+
+
+def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str:
+    """Who dealt the first deal, as far as a deal of this partie is to be seen."""
+    if partie.deals:
+        return names[partie.deals[0].dealer]
+    return names[view.deal.dealer] if view.deal is not None else ""
 
 
 def _korolik(korolik: Korolik, seats: int) -> Figure:

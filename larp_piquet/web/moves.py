@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..engine import acts
 from ..engine.cards import Card, parse_card, parse_cards
+from ..services.errors import BadInput, Problem
 from ..tables import acts as table
 
 #: A form of ours names at most a whole hand; a claim is at most a whole suit and a full hand.
@@ -58,6 +59,8 @@ def _call(form: Form, seat: int) -> acts.Action:
 
 def _play(form: Form, seat: int) -> acts.Action:
     chosen = cards(form)
+    if not chosen:
+        raise BadInput([Problem("card", "no_card_lifted")])
     if len(chosen) != 1:
         raise Unreadable("card")
     return acts.Play(seat, chosen[0])

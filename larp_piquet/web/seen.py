@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..engine.acts import Phase
 from ..engine.cards import Card
 from ..engine.views import Choice, DealView, HandCard
-from ..services.results import TablePage
+from ..services.results import LastSitting, TablePage
 from ..tables.acts import Status
 from ..tables.views import SittingView
 from . import account, spoken
@@ -82,6 +82,9 @@ class Seen:
     signed: bool
     may_rise: bool
     law: tuple[str, ...]
+    finished: int  # the last finished deal of the partie whose account can be read; 0 for none
+    watching: bool  # somebody plays here, and not this reader
+    ended: str  # how the sitting ended whose result is still shown
 
 
 #: Where somebody's press is waited for, and the page says since when.
@@ -95,12 +98,17 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
     title = f"{number}. {name}" if name else _("Table %(number)s", number=number)
     free = tuple((seat, seat_name(seat)) for seat in page.can_sit)
     if view is None:
+        last = page.last
+        past = last.view.parties[-1] if last is not None and last.view.parties else None
         return Seen(
             page.table.number, title, page.table.colour, None, 0, "", "", _("Nobody sits here yet."), "", False, None,
-            referee, page.other_phones, free, (), (), (), (), None, "", (), (), (), False, None, None, "", "",
-            False, False, False, (),
+            referee, page.other_phones, free, (), (), (), (), None, "", (), (), (), False, None,
+            account.of_partie(past, last.view, _filled(last.names)) if last is not None and past is not None else None,
+            "", "", False, False, False, (),
+            finished=len(past.deals) if past is not None else 0, watching=False,
+            ended=_ended(last) if last is not None else "",
         )  # fmt: skip
-    names = tuple(name or _("Free seat") for name in page.names)
+    names = _filled(page.names)
     deal, me = view.deal, view.viewer
     playing = deal is not None and view.status is Status.DEALING
     phase = deal.phase if deal is not None and playing else None
@@ -139,7 +147,21 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
         may_rise=me is not None and view.status in (Status.FILLING, Status.AGREEING, Status.SETTLED),
         law=account.law(view),
+        finished=len(partie.deals) if partie is not None else 0,
+        watching=me is None and not referee and not free,
+        ended="",
     )
+
+
+def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
+    return tuple(name or _("Free seat") for name in names)
+
+
+def _ended(last: LastSitting) -> str:
+    """Who ended the sitting that was here."""
+    if last.closed_by is None:
+        return _("The game master has closed the sitting: %(reason)s", reason=last.reason)
+    return _("%(name)s has left the table; with that the sitting was closed.", name=last.closed_by)
 
 
 def _key(view: SittingView) -> str:

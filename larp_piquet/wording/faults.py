@@ -28,6 +28,12 @@ FAULTS: Mapping[str, str] = {
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
     "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
     "gender": N_("“%(value)s” is not a grammatical gender: write m, f or nothing."),
+    "no_card_lifted": N_("No card was chosen. Tap a card first, then press the button."),
+    "column_empty": N_("The column “%(column)s” must be filled in."),
+    "try_encoding": N_(
+        "The file is not written as %(encoding)s. A list saved by Excel in Russian is mostly Windows-1251, in French "
+        "or English Windows-1252: choose that encoding and send the file again."
+    ),
     "pin_four_digits": N_("A PIN is four digits."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),

@@ -12,6 +12,7 @@ from ...services import sittings
 from ...services.errors import NotFound, Stale
 from ...services.results import TablePage, Viewer
 from ...tables.acts import Actor
+from ...tables.views import SittingView
 from .. import account, moves
 from ..limits import MOVES, limiter
 from ..seen import Seen, seen
@@ -35,8 +36,9 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     character = current().character
     pin = character is not None and character.pin_set
     law = url_for("table.law", number=s.number)
+    told = url_for("table.account", number=s.number)
     mark = hashlib.blake2b(repr((s, of_reader(), pin, referee)).encode(), digest_size=9).hexdigest()
-    return s, {"s": s, "pin": pin, "law_page": law, "etag": mark}, mark
+    return s, {"s": s, "pin": pin, "law_page": law, "account_page": told, "etag": mark}, mark
 
 
 def fragment(template: str, values: dict[str, Any], mark: str) -> AnyResponse:
@@ -72,28 +74,42 @@ def live(number: int) -> Response:
     return stream(number, spectator=page.view is None or page.view.viewer is None)
 
 
+def _standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
+    """The sitting here and its names, or the one closed last for those who may still read it; else ``NotFound``."""
+    if page.view is not None:
+        return page.view, tuple(name or "" for name in page.names)
+    last = page.last
+    if last is None and current().staff is not None:
+        last = sittings.table_page(house(), page.table.number, current().viewer).last
+    if last is None:
+        raise NotFound("sitting")
+    return last.view, tuple(name or "" for name in last.names)
+
+
 @table.get("/<int:number>/law")
 def law(number: int) -> str:
     """The law this sitting froze when it opened."""
-    page = look(number)
-    if page.view is None:
-        raise NotFound("sitting")
+    view, _names = _standing(look(number))
     return render_template(
-        "rules/page.html", chapters=chapters(page.view.rules), law=page.view.rules, edition="",
-        back=url_for("table.page", number=number), editions=(), stake=account.stake_line(page.view.stake),
+        "rules/page.html", chapters=chapters(view.rules), law=view.rules, edition="",
+        back=url_for("table.page", number=number), editions=(), stake=account.stake_line(view.stake),
     )  # fmt: skip
 
 
 @table.get("/<int:number>/account", endpoint="account")
 def account_page(number: int) -> str:
-    """The account so far of the deal under way, and every finished deal of the partie."""
+    """The account so far of the deal under way, and every finished deal of the partie or of the one before it."""
     page = look(number)
-    s, values, _mark = shown(page)
-    if page.view is None or (s.deal is None and s.partie is None):
+    _s, values, _mark = shown(page)
+    view, names = _standing(page)
+    if not view.parties:
         raise NotFound("sitting")
-    names = tuple(name or "" for name in page.names)
-    finished = page.view.parties[-1].deals if page.view.parties else ()
-    return render_template("table/account.html", deals=[account.of_closed(deal, names) for deal in finished], **values)
+    # Until the first deal of a new partie is over, the account that people ask for is that of the partie before.
+    parties = [partie for partie in view.parties if partie.deals] or [view.parties[-1]]
+    return render_template(
+        "table/account.html", deals=[account.of_closed(deal, names) for deal in parties[-1].deals],
+        partie=account.of_partie(parties[-1], view, names), **values,
+    )  # fmt: skip
 
 
 @table.post("/<int:number>/sit")

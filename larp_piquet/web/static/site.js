@@ -13,7 +13,7 @@
   document.addEventListener("click", (event) => {
     const radio = event.target.matches?.(".play input[type=radio]") ? event.target : null;
     if (!radio) return;
-    const slow = event.timeStamp - liftedAt > 350; // gloves and wine: a stutter is not a second tap
+    const slow = event.timeStamp - liftedAt > 120; // one touch told twice is not a second tap
     if (radio.dataset.was === "up" && slow && event.detail) radio.form.requestSubmit(radio.form.querySelector("button.go"));
     if (radio.dataset.was !== "up") liftedAt = event.timeStamp;
   });
@@ -24,27 +24,41 @@
     out.textContent = `✓ ${n}`;
     out.className = n >= out.dataset.least && n <= out.dataset.most ? "enough" : "";
   };
-  document.addEventListener("change", (event) => { event.target.form && count(event.target.form); say("gone", false); });
+  const lifted = (form) => {
+    const button = form?.querySelector("button[data-lifted]");
+    const radio = form?.querySelector(".play input:checked");
+    if (!button) return;
+    button.dataset.bare ??= button.textContent;
+    button.textContent = radio ? button.dataset.lifted.replace("%", radio.ariaLabel ?? radio.getAttribute("aria-label")) : button.dataset.bare;
+    if (radio) say("lift", false);
+  };
+  const reckon = (form) => { count(form); lifted(form); };
+  document.addEventListener("change", (event) => { event.target.form && reckon(event.target.form); say("gone", false); });
+  document.addEventListener("invalid", (event) => {
+    if (event.target.matches?.(".play input")) { event.preventDefault(); say("lift", true); } // its own bubble hides under a card
+  }, true);
   document.addEventListener("submit", (event) => {
-    if (event.target.dataset.sent) event.preventDefault();
-    event.target.dataset.sent = "1";
-    setTimeout(() => delete event.target.dataset.sent, 4000);
+    const form = event.target;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "1";
+    setTimeout(() => delete form.dataset.sent, 4000);
+    if (live?.contains(form)) { event.preventDefault(); send(form, event.submitter); }
   });
-  window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => { delete form.dataset.sent; count(form); }));
+  window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => { delete form.dataset.sent; reckon(form); }));
   if (!live) return;
 
   // -- following: a nudge says only that the table has moved; each phone then fetches its own view ------------
-  let tag = live.dataset.etag, source = null, heard = 0, failures = 0, poll = 0, asking = false, again = false;
+  let tag = live.dataset.etag, source = null, heard = 0, failures = 0, poll = 0, asking = false, again = false, sending = false, left = false;
   const chosen = (form) => [...form.elements].some((e) => (e.type === "checkbox" || e.type === "radio" ? e.checked !== e.defaultChecked
     : e.type !== "hidden" && "defaultValue" in e && e.value !== e.defaultValue));
-  const show = (html) => {
+  const show = (html, pressed = false) => {
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
     const focus = document.activeElement, opened = [...live.querySelectorAll("details[open][id]")].map((d) => d.id);
     let lost = false;
     live.querySelectorAll("form[data-choice]").forEach((form) => {
       const twin = fresh.content.querySelector(`form[data-choice="${CSS.escape(form.dataset.choice)}"]`);
-      if (!twin) { lost = lost || chosen(form); return; }
+      if (!twin) { lost = lost || (!pressed && chosen(form)); return; }
       // The very cards and fields under the thumb stay; only what stands around them is new.
       for (const part of ["fieldset", "input:not([type=hidden]):not(fieldset *)"]) {
         const old = form.querySelectorAll(part);
@@ -52,24 +66,65 @@
       }
     });
     live.replaceChildren(fresh.content);
-    opened.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
+    if (!pressed) opened.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
     if (focus?.isConnected && focus !== document.activeElement) focus.focus({ preventScroll: true });
-    live.querySelectorAll("form").forEach(count);
+    live.querySelectorAll("form").forEach(reckon);
     if (lost) say("gone", true);
   };
   const fetchView = async () => {
-    if (asking) { again = true; return; }
+    if (left) return;
+    if (asking || sending) { again = true; return; }
     asking = true;
     try {
-      const answer = await fetch(live.dataset.update, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      const answer = await fetch(live.dataset.update, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal: late(8000) });
+      const text = await answer.text();
       // Something else than our part of the page has come, such as the door of the desk: the whole page is to change.
-      if (answer.status === 200 && !answer.headers.has("X-Fragment")) location.reload();
-      else if (answer.status === 200) { tag = answer.headers.get("ETag"); show(await answer.text()); }
+      if (sending || left) again = true; // what was pressed meanwhile brings the newer view with it
+      else if (answer.status === 200 && !answer.headers.has("X-Fragment")) location.reload();
+      else if (answer.status === 200) { tag = answer.headers.get("ETag"); show(text); }
       else if (answer.status !== 304) throw new Error(answer.status);
       say("apart", false);
     } catch { say("apart", true); }
     asking = false;
-    if (again) { again = false; fetchView(); }
+    if (again && !sending) { again = false; fetchView(); }
+  };
+
+  // -- pressing: the same form, sent without leaving the page, so that a lost network loses no choice ----------
+  const late = (ms) => (AbortSignal.timeout ? AbortSignal.timeout(ms) : undefined);
+  const turnTo = (page) => { // a refusal of the server is a page of its own
+    left = true;
+    source?.close();
+    document.title = page.title;
+    document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
+    window.scrollTo(0, 0);
+  };
+  const send = async (form, submitter) => {
+    const body = new URLSearchParams(new FormData(form));
+    if (submitter?.name) body.append(submitter.name, submitter.value);
+    sending = true;
+    live.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, cache: "no-store", signal: late(12000) });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const next = page.getElementById("live");
+      for (const name of ["apart", "unsent", "gone", "lift"]) say(name, false);
+      if (answer.ok && next && new URL(answer.url).pathname === location.pathname) {
+        tag = `"${next.dataset.etag}"`;
+        show(next.innerHTML, true);
+        document.querySelectorAll("[data-flash]").forEach((old) => old.remove());
+        document.getElementById("main").prepend(...page.querySelectorAll("[data-flash]"));
+        (document.querySelector("[data-flash]") ?? live.querySelector(".turn"))?.scrollIntoView({ block: "nearest" });
+      } else if (answer.ok) location.assign(answer.url);
+      else if (page.getElementById("main")) turnTo(page);
+      else throw new Error(answer.status);
+    } catch {
+      say("unsent", true);
+    }
+    delete form.dataset.sent;
+    live.removeAttribute("aria-busy");
+    sending = false;
+    again = false;
+    fetchView();
   };
   const open = () => {
     if (!live.dataset.stream) return;
@@ -81,11 +136,12 @@
     source.addEventListener("beat", () => { heard = Date.now(); failures = 0; say("apart", false); });
     source.onerror = () => {
       failures += 1;
+      fetchView(); // is it the stream alone, or is nobody there?
       if (source.readyState === EventSource.CLOSED) setTimeout(open, (failures < 3 ? 1000 : 30000) * (0.5 + Math.random()));
     };
   };
   const wake = () => {
-    if (document.visibilityState !== "visible") return;
+    if (left || document.visibilityState !== "visible") return;
     if (!source || source.readyState === EventSource.CLOSED || Date.now() - heard > 9000) open();
     fetchView();
   };
@@ -93,7 +149,8 @@
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pagehide", () => source?.close());
   setInterval(() => {
-    if (document.visibilityState !== "visible") return;
+    if (left || document.visibilityState !== "visible") return;
+    if (live.dataset.stream && Date.now() - heard > 9000) say("apart", true);
     if (live.dataset.stream && source?.readyState !== EventSource.CLOSED && Date.now() - heard > 9000) { failures += 1; open(); }
     poll = (poll + 1) % 2;
     if ((!live.dataset.stream || failures >= 3) && poll === 0) fetchView();
