@@ -38,7 +38,7 @@ def has_passphrase(house: House) -> bool:
 
 
 def setup_link(house: House) -> str:
-    """The token of the one-time set-up link ``/S/<token>``; raises ``Conflict`` once a passphrase exists."""
+    """The token of the set-up link ``/S/<token>``; raises ``Conflict`` once a passphrase exists."""
     with house.database.read() as connection:
         account = settings.load_account(connection)
     if account.passphrase_hash is not None:
@@ -47,13 +47,17 @@ def setup_link(house: House) -> str:
 
 
 def claim_setup_link(house: House, token: str) -> StaffSession:
-    """Spend the set-up link; raises ``NotFound`` for a wrong, spent or outlived one."""
+    """Begin by the set-up link; raises ``NotFound`` for a wrong one, and once a passphrase has been set.
+
+    It is setting the passphrase that spends the link. Until then whoever opens it anew takes over from the browser
+    before: a phone that lost its cookie must not lock the house.
+    """
     with house.database.write() as connection:
         account = settings.load_account(connection, lock=True)
         right = tokens.derive(house.key, "setup", "", account.setup_generation)
         if account.passphrase_hash is not None or not tokens.same(tokens.plain(token), right):
             raise NotFound("setup_link")
-        settings.save_account(connection, replace(account, setup_generation=account.setup_generation + 1))
+        settings.end_sessions(connection, house.clock())
         return _begin(house, connection)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..services.errors import ServiceError
 from ..wording.faults import fault
 from ..wording.mark import N_
 from .tongue import _
@@ -69,8 +70,8 @@ SERVICE: Mapping[str, Words] = {
         N_("Wait a minute and try again; scanning a card works all the while."),
     ),
     "setup_link": (
-        N_("This set-up link opens nothing: it is spent or was never given."),
-        N_("Take the link that the terminal showed last, or sign in with the passphrase."),
+        N_("This set-up link opens nothing: a passphrase has been chosen since, or the link is mistyped."),
+        N_("Sign in with the passphrase. If none was chosen, take the link anew from the terminal."),
     ),
     "card": (
         N_("This character card opens nothing: it was withdrawn, or belongs to another event."),
@@ -96,6 +97,12 @@ SERVICE: Mapping[str, Words] = {
     "event_exists": (N_("An event has been made already."), N_("Change it instead.")),
     "no_copy": (N_("There is no such copy."), N_("Look in the folder of copies.")),
 }
+
+
+def refused(error: ServiceError) -> str:
+    """What a service's refusal says, to stand beside the field that was refused."""
+    wrong, _instead = SERVICE[error.code]
+    return _(wrong, **error.values)
 
 
 def sentence(code: str, values: Mapping[str, object]) -> str:

@@ -145,6 +145,7 @@ def test_looking_at_the_set_up_link_spends_nothing(bare_house: House, folder: ob
     browser = Browser(app)
     page = browser.send(browser.open(f"/S/{link}").form_to(f"/s/{link}"))
     assert page.form_to("/gm/passphrase") is not None
+    assert posting(browser, "/gm/passphrase", passphrase=PASSPHRASE, again=PASSPHRASE) == 303
     late = Browser(app)
     assert posting(late, f"/S/{link}") == 404
     assert late.client.get_cookie("staff") is None
