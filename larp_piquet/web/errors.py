@@ -195,6 +195,9 @@ TITLES = {
 #: By code, where the status alone says too little.
 HEADINGS = {
     "stale": N_("The table has moved on"),
+    "pin_wrong": N_("That is not your PIN"),
+    "pin_needed": N_("Your PIN is needed"),
+    "passphrase_wrong": N_("That is not the passphrase"),
     "meanwhile": N_("Something has changed"),
     "somebody_else": N_("This phone is somebody else now"),
 }

@@ -3,8 +3,82 @@
 from __future__ import annotations
 
 import gzip
+import re
+import unicodedata
 
-from flask import Response, request
+from flask import Response, request, url_for
+from markupsafe import escape
+
+from .tongue import _
+
+#: Russian letters as a file name may carry them.
+_RUSSIAN = [
+    "а",
+    "б",
+    "в",
+    "г",
+    "д",
+    "е",
+    "ё",
+    "ж",
+    "з",
+    "и",
+    "й",
+    "к",
+    "л",
+    "м",
+    "н",
+    "о",
+    "п",
+    "р",
+    "с",
+    "т",
+    "у",
+    "ф",
+    "х",
+    "ц",
+    "ч",
+    "ш",
+    "щ",
+    "ы",
+    "э",
+    "ю",
+    "я",
+]
+_LATIN = [
+    "a",
+    "b",
+    "v",
+    "g",
+    "d",
+    "e",
+    "yo",
+    "zh",
+    "z",
+    "i",
+    "y",
+    "k",
+    "l",
+    "m",
+    "n",
+    "o",
+    "p",
+    "r",
+    "s",
+    "t",
+    "u",
+    "f",
+    "kh",
+    "ts",
+    "ch",
+    "sh",
+    "shch",
+    "y",
+    "e",
+    "yu",
+    "ya",
+]
+_PLAIN = str.maketrans(dict(zip(_RUSSIAN, _LATIN, strict=True)) | {"ъ": "", "ь": ""})
 
 #: A paper has style sheets, pictures and faces of ours, and nothing else: no script, nothing from outside.
 PAPER_POLICY = (
@@ -13,8 +87,15 @@ PAPER_POLICY = (
 )
 
 
-def html_paper(html: str) -> Response:
-    """A document of the press as a page. A sheet of codes is long and repeats itself, so it travels packed."""
+def html_paper(html: str, back: str) -> Response:
+    """A document of the press as a page with a way ``back``, as wide as the screen.
+
+    A sheet of codes is long and repeats itself, so it travels packed.
+    """
+    fit = url_for("static", filename="paper.css")
+    html = html.replace("</head>", f'<link rel="stylesheet" media="screen" href="{escape(fit)}">\n</head>', 1)
+    door = f'<nav class="way-back"><a href="{escape(back)}">{escape(_("Back"))}</a></nav>'
+    html = html.replace("<body>", f"<body>\n{door}", 1)
     answer = Response(html, mimetype="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
     if request.accept_encodings["gzip"]:
         answer.set_data(gzip.compress(html.encode(), mtime=0))
@@ -26,6 +107,13 @@ def html_paper(html: str) -> Response:
 def pdf_paper(data: bytes, name: str) -> Response:
     """A document of the press as a file; ``name`` is plain ASCII."""
     return download(data, name, "application/pdf")
+
+
+def file_name(*parts: object) -> str:
+    """A plain ASCII name for a file of ours: ``la-rochelle-pack`` of "La Rochelle" and "pack"."""
+    said = "-".join(str(part) for part in parts).lower().translate(_PLAIN)
+    folded = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", folded).strip("-")[:80] or "larp-piquet"
 
 
 def download(data: bytes, name: str, kind: str) -> Response:

@@ -95,16 +95,25 @@ def day(when: date) -> str:
 
 def moment(when: datetime) -> str:
     """A game-time moment, which is already the game's own wall clock."""
-    return str(format_datetime(when, "d MMMM y, H:mm", rebase=False))
+    return str(format_datetime(when, "d MMMM y, HH:mm", rebase=False))
 
 
 def clock(when: datetime) -> str:
     """A real moment as the clock on the wall shows it where the event is played."""
+    return _local(when).strftime("%H:%M")
+
+
+def wall(when: datetime) -> str:
+    """A real moment with its date, by the same clock."""
+    return moment(_local(when).replace(tzinfo=None))
+
+
+def _local(when: datetime) -> datetime:
     found = event()
     try:
-        return when.astimezone(ZoneInfo(found.time_zone if found else "UTC")).strftime("%H:%M")
+        return when.astimezone(ZoneInfo(found.time_zone if found else "UTC"))
     except (ValueError, OSError, KeyError):
-        return when.strftime("%H:%M")
+        return when
 
 
 def init_app(app: Flask) -> None:
@@ -114,4 +123,4 @@ def init_app(app: Flask) -> None:
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
         status_title=status_title, log_title=log_title,
     )  # fmt: skip
-    app.jinja_env.filters.update(day=day, moment=moment, clock=clock)
+    app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import debts, identity, sittings
+from ...services.errors import BadInput, Forbidden
 from ..limits import MOVES, limiter
+from ..refusals import refused, sentence
 from ..tongue import _, of_reader
 from ..visitor import PHONE_COOKIE, event, forget, house, phone, whose_form
 
@@ -16,6 +20,10 @@ me = Blueprint("me", __name__, url_prefix="/me")
 @me.get("")
 def page() -> str:
     """Who I am, where I sit, what I owe."""
+    return _page({})
+
+
+def _page(errors: Mapping[str, str]) -> str:
     asker = phone()
     character = asker.character
     return render_template(
@@ -25,16 +33,24 @@ def page() -> str:
         debts=debts.debts_of(house(), character.id, of_reader()),
         phones=identity.phones_of(house(), character.id),
         tables=sittings.overview(house()) if event() else (),
+        errors=errors,
     )
 
 
 @me.post("/pin")
 @limiter.limit(MOVES)
-def pin() -> AnyResponse:
+def pin() -> AnyResponse | tuple[str, int]:
     """Set, change or take off the PIN."""
     asker = whose_form()
     wanted = request.form.get("pin", "").strip() or None
-    identity.set_pin(house(), asker, wanted, request.form.get("old", "").strip() or None)
+    try:
+        identity.set_pin(house(), asker, wanted, request.form.get("old", "").strip() or None)
+    except BadInput as error:
+        return _page(
+            {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
+        ), error.status
+    except Forbidden as error:
+        return _page({"old": refused(error)}), error.status
     flash(_("Your PIN is set.") if wanted else _("You have no PIN now."))
     return redirect(url_for("me.page"), 303)
 

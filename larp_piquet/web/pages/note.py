@@ -10,9 +10,9 @@ from ...services.errors import NotFound
 from ...tables.acts import Actor
 from .. import moves
 from ..limits import HEAVY, MOVES, limiter
-from ..papers import html_paper, pdf_paper
+from ..papers import file_name, html_paper, pdf_paper
 from ..tongue import _, of_reader
-from ..visitor import current, house, whose_form
+from ..visitor import current, event_name, house, whose_form
 
 note = Blueprint("note", __name__)
 #: How many scanned notes a browser remembers.
@@ -60,11 +60,15 @@ def paid(serial: int) -> AnyResponse:
 @limiter.limit(HEAVY)
 def paper(serial: int) -> Response:
     """The note as it would be printed, to look at."""
-    return html_paper(press.note_html(house(), serial, current().viewer, of_reader()))
+    return html_paper(
+        press.note_html(house(), serial, current().viewer, of_reader()), url_for("note.page", serial=serial)
+    )
 
 
 @note.get("/note/<int:serial>/note.pdf")
 @limiter.limit(HEAVY)
 def printed(serial: int) -> Response:
     """The note to print."""
-    return pdf_paper(press.note_pdf(house(), serial, current().viewer, of_reader()), "note.pdf")
+    return pdf_paper(
+        press.note_pdf(house(), serial, current().viewer, of_reader()), f"{file_name(event_name(), 'note', serial)}.pdf"
+    )

@@ -41,6 +41,8 @@ def _cast(status: int = 200, **values: Any) -> tuple[str, int]:
         "errors": {},
         "values": dict.fromkeys(FIELDS, ""),
         "pasted": "",
+        "encoding": "utf-8",
+        "kind": "csv",
     }
     html = render_template(
         "gm/cast.html", characters=cast.characters(house()), encodings=ENCODINGS, kinds=KINDS, **(given | values)
@@ -70,7 +72,10 @@ def cast_import() -> AnyResponse | tuple[str, int]:
     if report.problems or not report.rows:
         told = tuple(_told(problem) for problem in report.problems[:MOST_TOLD])
         empty = () if told else (RowTold(0, "", _("There is nobody in this list.")),)
-        return _cast(400, bad_rows=told + empty, sound=len(report.rows), pasted=pasted[:20_000])
+        return _cast(
+            400, bad_rows=told + empty, sound=len(report.rows), pasted=pasted[:20_000],
+            encoding=text("encoding") or "utf-8", kind=text("kind") or "csv",
+        )  # fmt: skip
     done = cast.import_cast(house(), staff(), report)
     flash(
         _(
@@ -82,7 +87,12 @@ def cast_import() -> AnyResponse | tuple[str, int]:
 
 
 def _told(problem: RowProblem) -> RowTold:
-    return RowTold(problem.row, problem.column, sentence(problem.code, problem.values))
+    code, values = problem.code, problem.values
+    if code == "required":
+        code, values = "column_empty", {"column": problem.column}
+    elif code == "not_in_encoding" and values.get("encoding") == "utf-8":
+        code = "try_encoding"
+    return RowTold(problem.row, problem.column, sentence(code, values))
 
 
 def _typed() -> dict[str, str]:
@@ -149,7 +159,7 @@ def reissue(character_id: str) -> AnyResponse:
 def lift_pin(character_id: str) -> AnyResponse:
     """Lifts the lock, or takes a forgotten PIN off."""
     identity.lift_pin_lock(house(), staff(), character_id, text("reason"), remove=request.form.get("remove") == "yes")
-    flash(_("The PIN lock is lifted."))
+    flash(_("The PIN is taken off.") if request.form.get("remove") == "yes" else _("The PIN lock is lifted."))
     return redirect(url_for("gm.character", character_id=character_id), 303)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,14 +11,15 @@ from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....services import events, files, identity, sittings
-from ....services.errors import BadInput, Problem
+from ....services.errors import BadInput, Forbidden, Problem
 from ...addresses import unreachable
 from ...limits import HEAVY, MOVES, limiter
-from ...papers import download
+from ...papers import download, file_name
+from ...refusals import refused
 from ...tongue import _, of_reader
-from ...visitor import STAFF_COOKIE, current, event, forget, house, known_browser, remember, remember_known
+from ...visitor import STAFF_COOKIE, current, event, event_name, forget, house, known_browser, remember, remember_known
 from ..table import fragment
-from .room import gm, staff, text
+from .room import faults, gm, staff, text
 
 
 @gm.get("/sign-in")
@@ -25,13 +27,20 @@ def sign_in() -> str | AnyResponse:
     """Asks for the passphrase."""
     if current().staff is not None:
         return redirect(url_for("gm.desk"), 303)
-    return render_template("gm/sign_in.html", set_up=identity.has_passphrase(house()))
+    return _door({})
+
+
+def _door(errors: dict[str, str]) -> str:
+    return render_template("gm/sign_in.html", set_up=identity.has_passphrase(house()), errors=errors)
 
 
 @gm.post("/sign-in")
-def enter() -> AnyResponse:
+def enter() -> AnyResponse | tuple[str, int]:
     """Signs in."""
-    token = identity.sign_in(house(), request.form.get("passphrase", "")[:500], browser=known_browser())
+    try:
+        token = identity.sign_in(house(), request.form.get("passphrase", "")[:500], browser=known_browser())
+    except Forbidden as error:
+        return _door({"passphrase": refused(error)}), error.status
     answer = redirect(url_for("gm.desk"), 303)
     remember(answer, STAFF_COOKIE, token)
     remember_known(answer)
@@ -50,21 +59,31 @@ def leave() -> AnyResponse:
 @gm.get("/passphrase")
 def passphrase() -> str:
     """Set or change the passphrase."""
+    return _passphrase({})
+
+
+def _passphrase(errors: Mapping[str, str]) -> str:
     return render_template(
-        "gm/passphrase.html", first=not identity.has_passphrase(house()), least=identity.SHORTEST_PASSPHRASE
-    )
+        "gm/passphrase.html", first=not identity.has_passphrase(house()), least=identity.SHORTEST_PASSPHRASE,
+        errors=errors,
+    )  # fmt: skip
 
 
 @gm.post("/passphrase")
 @limiter.limit(MOVES)
-def set_passphrase() -> AnyResponse:
+def set_passphrase() -> AnyResponse | tuple[str, int]:
     """Typed twice, so that a slip does not lock the door."""
     staff()
     wanted = request.form.get("passphrase", "")[:500]
-    if wanted != request.form.get("again", ""):
-        raise BadInput([Problem("again", "not_the_same")])
     old = request.form.get("old", "")[:500] or None
-    identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted, old=old)
+    try:
+        if wanted != request.form.get("again", ""):
+            raise BadInput([Problem("again", "not_the_same")])
+        identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted, old=old)
+    except BadInput as error:
+        return _passphrase(faults(error)), error.status
+    except Forbidden as error:
+        return _passphrase({"old": refused(error)}), error.status
     flash(_("The passphrase is set."))
     return redirect(url_for("gm.desk" if event() else "gm.event_page"), 303)
 
@@ -125,4 +144,4 @@ def backup() -> AnyResponse:
 def export() -> Response:
     """The event as a file. It carries the key of the cards, so it is asked for by a press and never cached."""
     staff()
-    return download(files.export_event(house()).encode(), "event.toml", "application/toml")
+    return download(files.export_event(house()).encode(), f"{file_name(event_name())}.toml", "application/toml")

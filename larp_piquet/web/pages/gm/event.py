@@ -65,7 +65,7 @@ def event_save() -> AnyResponse | tuple[str, int]:
         else:
             events.change_event(house(), staff(), form, text("reason"))
     except BadInput as error:
-        return _page(values, faults(error), error.status)
+        return _page(values, faults(error, values["coin"]), error.status)
     flash(_("The event is made.") if found is None else _("The event is changed."))
     return redirect(url_for("gm.desk" if found else "gm.cast_page"), 303)
 

@@ -54,7 +54,7 @@ def table_add() -> AnyResponse | tuple[str, int]:
     try:
         made = furniture.add_table(house(), staff(), _form(values))
     except BadInput as error:
-        return _page(error.status, errors=faults(error), values=values)
+        return _page(error.status, errors=faults(error, found.coin if (found := event()) else ""), values=values)
     flash(_("Table %(number)s is set up.", number=made.number))
     return redirect(url_for("gm.tables"), 303)
 
@@ -87,7 +87,11 @@ def table_edit(number: int) -> AnyResponse | tuple[str, int]:
     except BadInput as error:
         table = furniture.table(house(), number)
         html = render_template(
-            "gm/table_sheet.html", table=table, values=values, errors=faults(error), editions=_editions()
+            "gm/table_sheet.html",
+            table=table,
+            values=values,
+            errors=faults(error, found.coin if (found := event()) else ""),
+            editions=_editions(),
         )
         return html, error.status
     flash(_("The table is changed."))

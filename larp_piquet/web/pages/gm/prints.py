@@ -7,21 +7,24 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ....printing.documents import DOCUMENTS, PACK
 from ....services import events, press
-from ....services.errors import BadInput
+from ....services.errors import BadInput, Problem
 from ...addresses import reachable, unreachable
 from ...limits import HEAVY, MOVES, limiter
-from ...papers import html_paper, pdf_paper
+from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
-from ...visitor import event, house
+from ...visitor import event, event_name, house
 from .room import faults, gm, staff, text
 
 
 def _page(status: int = 200, errors: object = None, address: str | None = None) -> tuple[str, int]:
     found = event()
     kept = found.printed_address if found else ""
+    near = reachable()
+    if address is None and not kept and near:
+        address = near[0]
     html = render_template(
         "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
-        reachable=reachable(), unreachable=unreachable(kept),
+        reachable=near, unreachable=unreachable(kept),
         unprintable=press.unprintable(house()) if found else (),
         documents=tuple((name, _(DOCUMENTS[name].title), _(DOCUMENTS[name].handling)) for name in PACK),
     )  # fmt: skip
@@ -40,6 +43,8 @@ def printed_address() -> AnyResponse | tuple[str, int]:
     """Chooses the address that the codes carry."""
     wanted = text("address", 200)
     try:
+        if not wanted:
+            raise BadInput([Problem("address", "required")])
         events.set_printed_address(house(), staff(), wanted)
     except BadInput as error:
         return _page(error.status, {"address": " ".join(faults(error).values())}, wanted)
@@ -51,18 +56,20 @@ def printed_address() -> AnyResponse | tuple[str, int]:
 @limiter.limit(HEAVY)
 def pack() -> Response:
     """The whole pack as one PDF."""
-    return pdf_paper(press.pack(house(), staff(), of_reader()), "pack.pdf")
+    return pdf_paper(press.pack(house(), staff(), of_reader()), f"{file_name(event_name(), 'pack')}.pdf")
 
 
 @gm.get("/prints/<document>.pdf")
 @limiter.limit(HEAVY)
 def document_pdf(document: str) -> Response:
     """One document as PDF."""
-    return pdf_paper(press.document_pdf(house(), staff(), document, of_reader()), "document.pdf")
+    return pdf_paper(
+        press.document_pdf(house(), staff(), document, of_reader()), f"{file_name(event_name(), document)}.pdf"
+    )
 
 
 @gm.get("/prints/<document>")
 @limiter.limit(HEAVY)
 def document_html(document: str) -> Response:
     """One document to look at before it is printed."""
-    return html_paper(press.document_html(house(), staff(), document, of_reader()))
+    return html_paper(press.document_html(house(), staff(), document, of_reader()), url_for("gm.prints"))

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services.errors import BadInput, Forbidden
+from ....ledger.amounts import AmountCode
+from ....ledger.coins import SYSTEMS
+from ....services.errors import BadInput, Forbidden, Problem
 from ....services.results import Staff
+from ....wording.refusals import AMOUNTS
 from ...refusals import sentence
+from ...tongue import _, of_reader
 from ...visitor import current
 
 gm = Blueprint("gm", __name__, url_prefix="/gm")
@@ -39,11 +43,31 @@ def text(name: str, most: int = 500) -> str:
     return request.form.get(name, "").strip()[:most]
 
 
-def faults(error: BadInput) -> Mapping[str, str]:
-    """A form's faults by field, said."""
+def _sum(problem: Problem) -> str:
+    """What was wrong with a sum, without the advice meant for a player."""
+    wrong, _instead = AMOUNTS[AmountCode(str(problem.values["reason"]))]
+    return _(wrong, **problem.values)
+
+
+def coins_of(system: str) -> str:
+    """The coins of a money and how each may be written, greatest first, for whoever sets a stake."""
+    if system not in SYSTEMS:
+        return ""
+    told = []
+    for unit in sorted(SYSTEMS[system].units, key=lambda unit: -unit.value):
+        signs = ", ".join(unit.signs)
+        noun = unit.noun(of_reader(), 1)
+        told.append(f"{noun} ({signs})" if signs else noun)
+    return _("The coins of this money: %(coins)s.", coins="; ".join(told))
+
+
+def faults(error: BadInput, coin: str = "") -> Mapping[str, str]:
+    """A form's faults by field, said; for a sum that could not be read the coins of ``coin`` are named."""
     g.form_refused = True
     told: dict[str, str] = {}
     for problem in error.problems:
         said = sentence(problem.code, problem.values)
+        if problem.code == "amount" and problem.values.get("reason") in ("unknown_unit", "no_unit", "not_understood"):
+            said = f"{_sum(problem)} {coins_of(coin)}".strip()
         told[problem.field] = f"{told[problem.field]} {said}" if problem.field in told else said
     return told
