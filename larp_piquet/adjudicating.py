@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
-from .engine.match import Settlement, settle
+from .engine.match import Settlement
 from .engine.ruleset import RuleFault
 from .language import say
 from .tables.account import account as to_plain
@@ -105,9 +105,7 @@ def _text(record: Record, language: str) -> list[str]:
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
         text += _deal_text(record, deal, number, language, told, both)
-    entries = [deal.entry for deal in record.deals if deal.complete]
-    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
-    return text + _partie_text(record, settled, told, both)
+    return text + _partie_text(record, record.settlement(), told, both)
 
 
 def _deal_text(
@@ -133,7 +131,7 @@ def _deal_text(
         text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
     if deal.totals is not None:
         text.append("  " + both("totals", deal.totals))
-    if deal.complete:
+    if deal.complete and record.rules.settlement == "koroliks":
         entry = deal.entry
         written = told("level") if entry is None else told("entry", player=record.players[entry[0]], points=entry[1])
         text.append("  " + written)
@@ -158,7 +156,9 @@ def _partie_text(
                 multiplier=korolik.multiplier,
             )
         )
-    text.append(both("sums", settled.sums))
+    text.append(both("totals" if record.rules.settlement == "rubicon" else "sums", settled.sums))
+    if settled.rubicon:
+        text.append(told("rubicon", player=record.players[0 if settled.net[0] < 0 else 1]))
     if settled.final is not None:
         text.append(told("final", player=record.players[settled.final[0]], figure=settled.final[1]))
     if settled.skvoznoy:

@@ -6,6 +6,7 @@ ever. Time, identity and chance are not here.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from . import holdings
@@ -166,7 +167,9 @@ def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
     if deal.sides[seat].surplus == 1 and not left:
         return most, most  # a dealer with thirteen and nothing left him discards three and takes two (S0 1.4)
-    return max(most - rules.younger_may_leave, 1), most
+    # Who picks his cards cannot leave those that come first and always; who takes from the top leaves the last ones.
+    compulsory = len(left) if rules.talon_choice == "by_choice" else 0
+    return max(most - rules.younger_may_leave, compulsory, 1), most
 
 
 def untaken(deal: Deal) -> tuple[Card, ...]:
@@ -353,11 +356,15 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
         known = holdings.is_held(claim, hand, deal.rules) if compared else claim in held
         if claim.category is not action.category or not known:
             found.append(Breach.CLAIM_NOT_HELD)
-    if (compared and len(set(named)) != len(named)) or len(set(action.claims)) != len(action.claims):
+    # A hand that is white as dealt and white still, under a law that counts both, is called twice with the same cards.
+    twice = len(set(named)) != len(named) if compared else any(
+        action.claims.count(claim) > max(held.count(claim), 1) for claim in action.claims
+    )  # fmt: skip
+    if twice:
         found.append(Breach.CARD_NAMED_TWICE)
     if action.category is Category.POINT and len(action.claims) > 1:
         found.append(Breach.CLAIM_NOT_HELD)
-    if set(action.claims) != set(held):
+    if Counter(action.claims) != Counter(held):
         if not deal.rules.allow_sinking:
             found.append(Breach.SINKING_NOT_ALLOWED)
         if action.category is Category.WHITE_HAND and deal.rules.white_hand_obligatory:

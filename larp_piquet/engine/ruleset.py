@@ -25,7 +25,7 @@ class Ruleset:
     # 2.2 Match
     first_dealer: Literal["lowest_cut", "highest_cut_chooses"]
     koroliks_per_partie: int
-    settlement: Literal["koroliks"]
+    settlement: Literal["koroliks", "rubicon"]
     round_tens: Literal["none", "nearest_half_up", "ceil"]
     korolik_bonus: int
     final_figure: bool
@@ -187,14 +187,37 @@ STARINNY = replace(
     leza_tricks=7,
 )
 
-EDITIONS: Mapping[str, Ruleset] = MappingProxyType({r.edition: r for r in (MUSKETEER, STARINNY)})
+#: Cavendish's laws of rubicon piquet, for Regency evenings; C with the number of a law (rules §2.7).
+CLASSIC = replace(
+    STARINNY,
+    edition="classic",
+    first_dealer="highest_cut_chooses",
+    settlement="rubicon",
+    elder_takes=(1, 5),
+    younger_may_leave=7,
+    allow_decline="never",
+    untaken_visible="own_only",
+    white_hand_when="dealt",
+    full_hand_points=0,
+    younger_declares="after_first_lead",
+    declare_deadline="younger_first_card",
+    false_claim_deadline="younger_first_card",
+    show_declared="on_demand",
+    block_rule="ordered",
+    trick_scoring="lead_or_capture",
+    last_trick_value=2,
+    capot_last_trick_value=2,
+    open_capot="off",
+)
+
+EDITIONS: Mapping[str, Ruleset] = MappingProxyType({r.edition: r for r in (MUSKETEER, STARINNY, CLASSIC)})
 DEFAULT_EDITION = MUSKETEER.edition
 
 #: The words a field may hold, read off the annotations so that they live in one place.
 CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
     {
         "first_dealer": ("lowest_cut", "highest_cut_chooses"),
-        "settlement": ("koroliks",),
+        "settlement": ("koroliks", "rubicon"),
         "round_tens": ("none", "nearest_half_up", "ceil"),
         "refet_scope": ("next_korolik", "all_following"),
         "refet_stage": ("korolik_figure", "difference_before_rounding"),
@@ -331,6 +354,14 @@ def contradictions(rules: Ruleset) -> list[RuleFault]:
     found += [_fault("negative", rule=name, value=value) for name, value in values if value < 0]
     if not rules.final_figure and rules.final_bonus != 0:
         found.append(_fault("final_bonus", value=rules.final_bonus))
+    if rules.younger_declares == "after_first_lead" and rules.declare_deadline == "first_lead":
+        found.append(_fault("younger_too_late", value=rules.declare_deadline))
+    if rules.younger_declares == "after_first_lead" and rules.false_claim_deadline == "first_lead":
+        found.append(_fault("younger_cannot_mend", value=rules.false_claim_deadline))
+    if rules.open_capot == "off" and rules.failed_open_capot != "no_penalty":
+        found.append(_fault("failed_open_capot", value=rules.failed_open_capot))
+    if rules.settlement == "rubicon" and rules.skvoznoy != "off":
+        found.append(_fault("rubicon_skvoznoy", value=rules.skvoznoy))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.cards import format_cards
-from ..engine.match import Entry, Settlement, settle
+from ..engine.match import Entry, Settlement
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -19,13 +19,14 @@ def adjudicate(plain: object) -> Json:
 
 def account(record: Record) -> Json:
     """The account of a record that has been read."""
-    entries = [deal.entry for deal in record.deals if deal.complete]
-    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
-    return {
+    settled = record.settlement()
+    told: Json = {
         "format": "piquet-account",
         "version": 1,
         "deals": [_deal(record, deal, number) for number, deal in enumerate(record.deals, start=1)],
-        "koroliks": [
+    }
+    if record.rules.settlement == "koroliks":
+        told["koroliks"] = [
             {
                 "number": korolik.number,
                 "player": None if korolik.seat is None else record.players[korolik.seat],
@@ -34,10 +35,8 @@ def account(record: Record) -> Json:
                 "multiplier": korolik.multiplier,
             }
             for korolik in settled.koroliks
-        ],
-        "partie": _partie(record, settled),
-        "debts": debts(record, settled),
-    }
+        ]
+    return {**told, "partie": _partie(record, settled), "debts": debts(record, settled)}
 
 
 def _deal(record: Record, deal: RecordedDeal, number: int) -> Json:
@@ -74,6 +73,13 @@ def _entry(record: Record, entry: Entry) -> Json | None:
 
 
 def _partie(record: Record, settled: Settlement) -> Json:
+    if record.rules.settlement == "rubicon":
+        return {
+            "totals": _by_player(record, settled.sums),
+            "rubicon": settled.rubicon,
+            "net": _by_player(record, settled.net),
+            "complete": settled.complete,
+        }
     final = settled.final
     return {
         "complete": settled.complete,

@@ -27,7 +27,7 @@ from ..engine.acts import (
     Take,
 )
 from ..engine.cards import RANK_LETTERS, Card, format_cards, parse_card
-from ..engine.match import Entry, deals_due
+from ..engine.match import Entry, Settlement, deals_due, settle
 from ..engine.ruleset import Ruleset, RulesetError, make_ruleset
 from ..engine.score import Adjustment, Line, Silence
 from ..ledger.amounts import AmountError, parse
@@ -64,6 +64,17 @@ class Record:
     opening_multiplier: int
     stopped: bool
     deals: tuple[RecordedDeal, ...]
+
+    def settlement(self) -> Settlement:
+        """The account of the partie, complete or so far."""
+        finished = [deal for deal in self.deals if deal.complete]
+        return settle(
+            self.rules,
+            [deal.entry for deal in finished],
+            totals=[deal.totals or (0, 0) for deal in finished],
+            opening_multiplier=self.opening_multiplier,
+            stopped=self.stopped,
+        )
 
 
 def read(plain: object) -> Record:
@@ -142,7 +153,7 @@ def _deals(rules: Ruleset, players: tuple[str, str], items: list[object]) -> Ite
         if shape.has("claims") or shape.has("tricks"):
             raise shape.fault("tally")
         if "entry" in shape.value or shape.has("totals"):
-            yield _result(shape, players)
+            yield _result(shape, players, rules)
         else:
             yield _CardDeal(rules, players, shape, number).read()
 
@@ -153,7 +164,7 @@ def _seat(players: tuple[str, str], name: object, where: Where | None) -> int:
     return players.index(str(name))
 
 
-def _result(shape: Shape, players: tuple[str, str]) -> RecordedDeal:
+def _result(shape: Shape, players: tuple[str, str], rules: Ruleset) -> RecordedDeal:
     if shape.has("dealer"):
         _seat(players, shape.text("dealer"), shape.where)
     sums: tuple[int, int] | None = None
@@ -173,6 +184,8 @@ def _result(shape: Shape, players: tuple[str, str]) -> RecordedDeal:
         if sums is not None and told != entry:
             raise shape.fault("entry_differs")
         entry = told
+    if sums is None and rules.settlement == "rubicon":
+        raise shape.fault("totals_needed")
     shape.close()
     return RecordedDeal(True, (), None, sums, entry)
 

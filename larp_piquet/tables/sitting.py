@@ -72,7 +72,13 @@ class Partie:
 
     def settlement(self, rules: Ruleset) -> Settlement:
         """The account, complete or so far."""
-        return settle(rules, self.entries(), opening_multiplier=self.opening_multiplier, stopped=self.stopped)
+        return settle(
+            rules,
+            self.entries(),
+            totals=[account.totals for account in self.accounts],
+            opening_multiplier=self.opening_multiplier,
+            stopped=self.stopped,
+        )
 
     def deals_due(self, rules: Ruleset) -> int:
         """How many deals it has when played out."""

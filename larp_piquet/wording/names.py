@@ -54,6 +54,7 @@ EDITIONS: Mapping[str, str] = MappingProxyType(
     {
         "musketeer": N_("The musketeers' piquet"),
         "starinny": N_("The old game of piquet"),
+        "classic": N_("Rubicon piquet"),
     }
 )
 

@@ -74,7 +74,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "lowest_cut": N_("the lower card deals"),
             "highest_cut_chooses": N_("the higher card chooses"),
         },
-        "settlement": {"koroliks": N_("by koroliks")},
+        "settlement": {"koroliks": N_("by koroliks"), "rubicon": N_("by the rubicon")},
         "round_tens": {
             "none": N_("none"),
             "nearest_half_up": N_("to the nearest ten, a five upwards"),

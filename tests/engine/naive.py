@@ -1,14 +1,16 @@
 """A second scorer, slow and plain, written from the rules alone; it shares nothing with the engine but text.
 
-Cards are text ("AS"). It knows the two-handed editions ``musketeer`` and ``starinny`` by their tables in the rules.
+Cards are text ("AS"). It knows the two-handed editions by their tables in the rules.
 """
 
 from __future__ import annotations
 
 RANKS = "789TJQKA"
 PIPS = {"7": 7, "8": 8, "9": 9, "T": 10, "J": 10, "Q": 10, "K": 10, "A": 11}
-MUSKETEER = {"any_suit": True, "high": True, "capot_last": 1, "leza": 6}
-STARINNY = {"any_suit": False, "high": False, "capot_last": 2, "leza": 7}
+MUSKETEER = {"any_suit": True, "high": True, "last": 4, "capot_last": 1, "leza": 6, "open": True, "rubicon": False}
+STARINNY = {"any_suit": False, "high": False, "last": 4, "capot_last": 2, "leza": 7, "open": True, "rubicon": False}
+#: Rubicon piquet: barred in order, no full hand, a trick on one's own lead adds nothing.
+CLASSIC = {"any_suit": False, "high": False, "last": 2, "capot_last": 2, "leza": 7, "open": False, "rubicon": True}
 RUN_POINTS = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 
 
@@ -27,7 +29,7 @@ def naive_lines(edition: str, elder: str, calls: dict, hands: dict, tricks: list
 
     ``calls``: player → category → list of lists of cards; ``tricks``: (leader, led card, winner) of finished tricks.
     """
-    law = {"musketeer": MUSKETEER, "starinny": STARINNY}[edition]
+    law = {"musketeer": MUSKETEER, "starinny": STARINNY, "classic": CLASSIC}[edition]
     younger = next(p for p in hands if p != elder)
     order = [elder, younger]
     lines: list[tuple[str, str, int]] = []
@@ -62,22 +64,34 @@ def naive_lines(edition: str, elder: str, calls: dict, hands: dict, tricks: list
             used[good] |= set(cards)
             lines.append((good, "set", 14 if len(cards) == 4 else 3))
     for p in order:
-        if calls[p]["full_hand"] and used[p] == set(hands[p]):
+        if not law["rubicon"] and calls[p]["full_hand"] and used[p] == set(hands[p]):
             lines.append((p, "full_hand", 20))
     total = {p: sum(n for who, _, n in lines if who == p) for p in order}
     jumped = set()
-    for p in order:
-        other = younger if p == elder else elder
-        if total[p] >= 30 and total[other] == 0:
-            lines.append((p, "repique", 60))
-            jumped.add(p)
+    if law["rubicon"]:
+        # The first to reach thirty, reading the lines in order, while the other has no line above his.
+        so_far = {elder: 0, younger: 0}
+        for place, (p, _, n) in enumerate(lines):
+            so_far[p] += n
+            if so_far[p] >= 30 and so_far[younger if p == elder else elder] == 0:
+                lines.insert(place + 1, (p, "repique", 60))
+                jumped.add(p)
+                break
+    else:
+        for p in order:
+            other = younger if p == elder else elder
+            if total[p] >= 30 and total[other] == 0:
+                lines.append((p, "repique", 60))
+                jumped.add(p)
     taken = {elder: 0, younger: 0}
     everything = len(tricks) == 12 and len({w for _, _, w in tricks}) == 1
     for number, (leader, _, won_by) in enumerate(tricks, start=1):
         last = number == 12
-        value = 1 if not last else law["capot_last"] if everything else 4
+        value = 1 if not last else law["capot_last"] if everything else law["last"]
+        if law["rubicon"] and won_by == leader:
+            value -= 1
         for p, item, n in ((leader, "lead", 1), (won_by, "last_trick" if last else "trick", value)):
-            if p is None:
+            if p is None or n == 0:
                 continue
             total[p] += n
             lines.append((p, item, n))
@@ -89,7 +103,7 @@ def naive_lines(edition: str, elder: str, calls: dict, hands: dict, tricks: list
     if len(tricks) == 12 and tricks[-1][2] is not None:
         if everything:
             p = tricks[0][2]
-            lines.append((p, "open_capot", 80) if capot_said == p else (p, "capot", 40))
+            lines.append((p, "open_capot", 80) if law["open"] and capot_said == p else (p, "capot", 40))
         else:
             lines += [(p, "leza", 10) for p in order if taken[p] >= law["leza"]]
     return lines

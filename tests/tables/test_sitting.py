@@ -6,7 +6,7 @@ import pytest
 
 from larp_piquet.engine.acts import Discard, IllegalAction, Look, Phase
 from larp_piquet.engine.cards import parse_cards
-from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, make_ruleset
+from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, STARINNY, make_ruleset
 from larp_piquet.tables.acts import (
     STAFF,
     Actor,
@@ -277,3 +277,18 @@ def test_an_actor_without_a_character_cannot_sit() -> None:
     table = Table(seated=False)
     with pytest.raises(Refused):
         apply(table.sitting, Sit(0), Actor(), Draw((), ()))
+
+
+def test_a_partie_by_the_rubicon_is_settled_from_raw_points() -> None:
+    table = Table(CLASSIC)
+    table.begin()
+    table.play_out()
+    partie = table.sitting.partie
+    assert partie is not None
+    settled = partie.settlement(CLASSIC)
+    sums = tuple(sum(deal.totals[seat] for deal in partie.accounts) for seat in (0, 1))
+    assert settled.sums == sums
+    assert settled.koroliks == ()
+    won, lost = max(sums), min(sums)
+    assert len(partie.accounts) == (6 if sum(d.totals[0] - d.totals[1] for d in partie.accounts[:6]) else 8)
+    assert max(settled.net) == 100 + (won + lost if lost < 100 else won - lost)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from larp_piquet.engine.ruleset import EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
+from larp_piquet.engine.ruleset import CLASSIC, EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
 from larp_piquet.language import clause, phrase
-from larp_piquet.wording.clauses import CLAUSES, clause_sentences, clause_text, clause_values
+from larp_piquet.wording.clauses import CLAUSES, LAWS, clause_reference, clause_sentences, clause_text, clause_values
 from larp_piquet.wording.rule_names import value_phrase
 
 from .rulesets import listening, rulesets
@@ -34,16 +34,15 @@ def test_a_clause_reads_no_field_it_does_not_name(rules: Ruleset) -> None:
         assert ear.read <= set(entry.fields), key
 
 
-def test_every_field_but_the_only_settlement_is_told_in_some_clause() -> None:
-    told = {field for entry in CLAUSES.values() for field in entry.fields}
-    assert told <= set(FIELDS)
-    assert set(FIELDS) - told == {"settlement"}
+def test_every_field_is_told_in_some_clause() -> None:
+    assert {field for entry in CLAUSES.values() for field in entry.fields} == set(FIELDS)
 
 
-@pytest.mark.parametrize("field", [f for f in FIELDS if f != "settlement"])
+@pytest.mark.parametrize("field", FIELDS)
 def test_a_field_that_changes_changes_a_clause(field: str) -> None:
     others = {
-        "first_dealer": "highest_cut_chooses", "koroliks_per_partie": 2, "round_tens": "ceil", "korolik_bonus": 50,
+        "first_dealer": "highest_cut_chooses", "settlement": "rubicon",
+        "koroliks_per_partie": 2, "round_tens": "ceil", "korolik_bonus": 50,
         "final_figure": False, "final_bonus": 50, "refet_margin": 4, "refet_scope": "next_korolik",
         "refet_stage": "difference_before_rounding", "refet_chain": "flat", "refet_in_last": "lapse",
         "skvoznoy": "flat_100", "deal_packet": 3, "talon_laid": "after_round_3", "elder_takes": (2, 5),
@@ -83,6 +82,13 @@ def test_a_field_that_changes_changes_a_clause(field: str) -> None:
         ("final_figure", STARINNY, "There is no final figure."),
         ("white_hand", STARINNY, "It must be called."),
         ("white_hand", MUSKETEER, "It need not be called."),
+        ("deal.entry", CLASSIC, "each player writes down all that he has counted."),
+        ("korolik", CLASSIC, "A partie has 6 deals;"),
+        ("rubicon", CLASSIC, "A loser with fewer than 100 points is rubiconed"),
+        ("rubicon", MUSKETEER, "There is no rubicon here"),
+        ("last_trick", CLASSIC, "2 points, a lead to it included"),
+        ("calls.order", CLASSIC, "they are reckoned before that lead."),
+        ("full_hand", CLASSIC, "counts nothing"),
         ("refet", STARINNY, "It raises the next korolik that has a winner."),
         ("refet", MUSKETEER, "It raises every korolik that follows in the partie."),
     ],
@@ -105,6 +111,13 @@ def test_values_are_those_of_the_text() -> None:
             text = clause_text(key, rules)
             assert set(re.findall(r"%\((\w+)\)s", text.msgid)) == set(text.values)
             assert clause_values(key, rules) == text.values
+
+
+def test_rubicon_piquet_cites_the_laws_by_number() -> None:
+    assert set(LAWS) == set(CLAUSES)
+    assert all(re.fullmatch(r"C (?:D|L\d+(?:, L\d+)*)", law) for law in LAWS.values())
+    assert clause_reference("point", CLASSIC) == "C L62"
+    assert clause_reference("point", MUSKETEER) == CLAUSES["point"].reference
 
 
 def test_values_of_fields_in_short() -> None:

@@ -41,6 +41,14 @@ WRONG: dict[str, dict[str, object]] = {
     "jumps": {"pique_to": 20},
     "negative": {"capot": -1},
     "final_bonus": {"final_figure": False},
+    "younger_too_late": {"younger_declares": "after_first_lead"},
+    "younger_cannot_mend": {
+        "younger_declares": "after_first_lead",
+        "declare_deadline": "younger_first_card",
+        "false_claim_deadline": "first_lead",
+    },
+    "failed_open_capot": {"open_capot": "off", "failed_open_capot": "opponent_80"},
+    "rubicon_skvoznoy": {"settlement": "rubicon", "skvoznoy": "plus_100"},
 }
 
 
@@ -69,7 +77,7 @@ def test_an_unknown_edition_names_those_there_are() -> None:
     with pytest.raises(RulesetError) as error:
         make_ruleset("waltz")
     (found,) = error.value.problems
-    assert found.values == {"edition": "waltz", "known": "musketeer, starinny"}
+    assert found.values == {"edition": "waltz", "known": "musketeer, starinny, classic"}
     assert set(RULE_FAULTS) == {"edition", *WRONG}
 
 
