@@ -14,7 +14,8 @@ from .language import say
 from .tables.account import account as to_plain
 from .tables.account import debts
 from .tables.reading import RecordError
-from .tables.record import Record, RecordedDeal, read
+from .tables.record import Record, read
+from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES
 from .wording.faults import RULE_FAULTS
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES

@@ -30,6 +30,8 @@ def group_strength(claim: Claim) -> Strength:
 
 def strength(claim: Claim, rules: Ruleset) -> Strength:
     """The order in which claims of one category beat one another; a greater tuple is better."""
+    if claim.told is not None:
+        return (claim.told.size, *claim.told.rank)
     if claim.category is Category.POINT:
         return point_strength(claim.cards, rules.point_tiebreak)
     return group_strength(claim)

@@ -77,6 +77,7 @@ class Course:
     capot_announced: int | None = None
     silence: tuple[Silence | None, ...] = (None, None)  # by seat
     adjustments: tuple[Adjustment, ...] = ()
+    tally: bool = False  # claims are told by their measure and tricks by their winner; no card is known
 
     @property
     def elder(self) -> int:
@@ -136,12 +137,11 @@ def compare(course: Course, category: Category) -> Verdict:
 
 def paid_with_point(claim: Claim, point: Sequence[Claim], rules: Ruleset) -> bool:
     """A run of five or more in the suit of one's own scored point, which ``any_suit`` has already paid (rules §2.4)."""
-    return (
-        rules.long_suit_bonus == "any_suit"
-        and len(claim.cards) >= 5
-        and bool(point)
-        and point[0].cards[0].suit is claim.cards[0].suit
-    )
+    if rules.long_suit_bonus != "any_suit" or claim.size < 5 or not point:
+        return False
+    if claim.told is not None:
+        return claim.told.in_point_suit
+    return point[0].cards[0].suit is claim.cards[0].suit
 
 
 def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
@@ -155,7 +155,15 @@ def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
 
 
 def is_full(course: Course, seat: int) -> bool:
-    """Whether every card of the hand lies in something that counts for the full hand."""
+    """Whether every card of the hand lies in something that counts for the full hand.
+
+    In a tally the players have seen to that; all that can be told is whether what scored has cards enough.
+    """
+    if course.tally:
+        if course.rules.full_hand_basis == "held":
+            return True
+        scored = (claim for category in COMPARED for claim in compare(course, category).scored[seat])
+        return sum(claim.size for claim in scored) >= course.tricks_due
     hand = course.hands[seat]
     return bool(hand) and full_hand_cards(course, seat) >= set(hand)
 
@@ -241,11 +249,11 @@ def _write_calls(sheet: _Sheet) -> None:
             for claim in verdict.scored[seat]:
                 if category is Category.POINT:
                     points[seat] = (claim,)
-                    sheet.count(seat, "point", rules.point_value(len(claim.cards)), claim.cards)
+                    sheet.count(seat, "point", rules.point_value(claim.size), claim.cards)
                 elif category is Category.SETS:
-                    sheet.count(seat, "set", rules.set_points[len(claim.cards)], claim.cards)
+                    sheet.count(seat, "set", rules.set_points[claim.size], claim.cards)
                 elif not paid_with_point(claim, points[seat], rules):
-                    sheet.count(seat, "sequence", rules.sequence_points[len(claim.cards)], claim.cards)
+                    sheet.count(seat, "sequence", rules.sequence_points[claim.size], claim.cards)
                 reached()
     before_full = tuple(sheet.counted)
     for seat in course.order:
@@ -282,7 +290,7 @@ def _write_play(sheet: _Sheet) -> None:
     capot = capot_by(course)
     for number, trick in enumerate(course.tricks, start=1):
         if trick.leader is not None:
-            sheet.count(trick.leader, "lead", 1, trick.cards[0][1:])
+            sheet.count(trick.leader, "lead", 1, tuple(card for _, card in trick.cards[:1]))
             _pique(sheet, trick.leader)
         if trick.winner is None:
             continue

@@ -7,7 +7,8 @@ from ..engine.match import Entry, Settlement
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from .record import Record, RecordedDeal, read
+from .record import Record, read
+from .recorded import RecordedDeal
 
 Json = dict[str, object]
 

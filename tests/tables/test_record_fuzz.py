@@ -21,6 +21,21 @@ STRANGE: list[Any] = [
 ]  # fmt: skip
 
 
+TALLY: dict[str, Any] = {
+    "dealer": ARAMIS,
+    "claims": {
+        ATHOS: {
+            "point": {"cards": 5, "pips": 49, "high": "AKQJ9", "run": 4}, "sequences": ["A/4", "9/3"],
+            "sets": ["A/4", "Q/3"], "white_hand": False, "full_hand": False,
+        },
+        ARAMIS: {"point": {"cards": 5, "pips": 48, "high": "AKJT8"}, "sequences": ["J/3"], "sets": ["T/3"]},
+    },
+    "tricks": [ATHOS, ARAMIS] * 6,
+    "silence": {ATHOS: None},
+    "rulings": [{"kind": "adjust", "player": ARAMIS, "points": 2, "clause": "adjustment", "reason": "agreed"}],
+}  # fmt: skip
+
+
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The path of every value inside a record."""
     found = [path] if path else []
@@ -59,7 +74,9 @@ def test_mutated_records() -> None:
     for edition, rules in EDITIONS.items():
         states = list(play_through(rules, 3))
         dealt = as_record(states, actions_between(states))
-        seeds.append(record(dealt, {"totals": {ATHOS: 54, ARAMIS: 21}}, entry(ARAMIS, 48), edition=edition))
+        last = {"totals": {ATHOS: 6, ARAMIS: 54}} if rules.settlement == "rubicon" else entry(ARAMIS, 48)
+        seeds.append(record(dealt, {"totals": {ATHOS: 54, ARAMIS: 21}}, last, edition=edition))
+        seeds.append(record(TALLY, edition=edition))
     counted = faults = 0
     for _ in range(count(20_000)):
         text = json.dumps(mutated(chance.choice(seeds), chance))
