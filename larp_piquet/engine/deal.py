@@ -1,4 +1,4 @@
-"""One deal of two-handed piquet: its state, what breaks the law, and what an accepted action makes of it.
+"""One deal of piquet, for two or for three: its state, what breaks the law, and what an accepted action makes of it.
 
 An accepted action is the fact that is stored; replaying the actions from the same cards gives the same state for
 ever. Time, identity and chance are not here.
@@ -28,7 +28,8 @@ from .acts import (
     Take,
 )
 from .cards import DECK, Card, in_fan_order
-from .ruleset import Ruleset
+from .match import entry_of
+from .ruleset import NormandyRuleset, Ruleset
 from .score import (
     CATEGORIES,
     NO_CALLS,
@@ -47,7 +48,6 @@ from .score import (
 HAND_SIZE = 12
 ELDER_PACKET = 5
 DEALER_PACKET = 3
-TRICKS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +70,58 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal in progress or over. Seats are 0 and 1; ``turn`` is the seat to act, ``None`` when it is over."""
+    """A deal in progress or over. Seats are 0, 1 and of three 2; ``turn`` is the seat to act, ``None`` when over."""
 
     rules: Ruleset
     dealer: int
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     phase: Phase = Phase.DISCARD
     turn: int | None = None
     category: Category | None = None
     tricks: tuple[Trick, ...] = ()
     capot_announced: int | None = None
-    silence: tuple[Silence | None, ...] = (None, None)  # by seat
+    silence: tuple[Silence | None, ...] = ()  # by seat; empty when nobody is silent
     adjustments: tuple[Adjustment, ...] = ()
 
     @property
     def elder(self) -> int:
-        """The non-dealer, who exchanges, calls and leads first."""
-        return 1 - self.dealer
+        """The seat left of the dealer, who leads first; of two he exchanges and calls first as well."""
+        return (self.dealer + 1) % len(self.sides)
 
     @property
-    def order(self) -> tuple[int, int]:
-        """Seats as they speak."""
-        return (self.elder, self.dealer)
+    def order(self) -> tuple[int, ...]:
+        """Seats as they speak: the elder first; of three the dealer, unless the house has it otherwise."""
+        if len(self.sides) == 2:
+            return (self.elder, self.dealer)
+        first = self.elder if self.talks_first == "elder" else self.dealer
+        return tuple((first + step) % 3 for step in range(3))
+
+    @property
+    def talks_first(self) -> str:
+        """Who speaks first in the calls."""
+        return self.rules.first_to_declare if isinstance(self.rules, NormandyRuleset) else "elder"
 
     @property
     def over(self) -> bool:
         """All tricks are taken."""
         return self.phase is Phase.OVER
+
+
+def deal_three(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
+    """Three tens, the one left of the dealer first, and the talon of two, from a shuffled pack (rules §2.6)."""
+    if sorted(pack) != list(DECK):
+        raise ValueError("a pack is the thirty-two cards, each once")
+    cards = list(pack)
+    hands: tuple[list[Card], ...] = ([], [], [])
+    talon: list[Card] = []
+    for number in range(1, rules.hand // rules.deal_packet + 1):
+        for hand in hands:
+            hand += cards[: rules.deal_packet]
+            del cards[: rules.deal_packet]
+        if number == 3 and rules.talon_laid == "after_round_3":
+            talon = cards[: rules.talon]
+            del cards[: rules.talon]
+    return (*map(tuple, hands), tuple(talon or cards))
 
 
 def deal_out(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
@@ -146,13 +171,32 @@ def open_deal(
     return Deal(rules, dealer, sides, turn=1 - dealer)
 
 
+def open_normandy(
+    rules: NormandyRuleset, dealer: int, hands: tuple[tuple[Card, ...], ...], talon: tuple[Card, ...]
+) -> Deal:
+    """A deal of three, hands by seat, the talon for the dealer alone. Raises ``ValueError`` on any other division."""
+    if [len(hand) for hand in hands] != [rules.hand] * rules.seats:
+        raise ValueError("each of three hands holds ten cards")
+    if sorted(sum(hands, talon)) != list(DECK):
+        raise ValueError("hands and talon together are the thirty-two cards, each once")
+    sides = tuple(
+        Side(hand, hand, talon if seat == dealer else (), exchanged=seat != dealer) for seat, hand in enumerate(hands)
+    )
+    return Deal(rules, dealer, sides, turn=dealer)
+
+
 def start(rules: Ruleset, dealer: int, pack: tuple[Card, ...]) -> Deal:
     """Deal this pack."""
+    if isinstance(rules, NormandyRuleset):
+        *dealt, talon = deal_three(pack, rules)
+        return open_normandy(rules, dealer, tuple(dealt[(seat - dealer - 1) % 3] for seat in range(3)), talon)
     return open_deal(rules, dealer, *deal_out(pack, rules))
 
 
 def available(deal: Deal, seat: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """What this seat may take: the cards the elder left (first and always), then his own packet (rules §2.3)."""
+    if len(deal.sides) == 3:
+        return (), deal.sides[seat].packet
     elder = deal.sides[deal.elder]
     left = elder.packet if seat == deal.dealer and not elder.declined else ()
     return left, deal.sides[seat].packet
@@ -163,6 +207,8 @@ def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
     rules = deal.rules
     left, own = available(deal, seat)
     most = len(left) + len(own)
+    if isinstance(rules, NormandyRuleset):
+        return 0 if rules.dealer_takes == "zero_to_two" else most, most
     if seat == deal.elder:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
     if deal.sides[seat].surplus == 1 and not left:
@@ -174,12 +220,15 @@ def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
 
 def untaken(deal: Deal) -> tuple[Card, ...]:
     """The cards that lie in the talon when both have exchanged."""
+    if len(deal.sides) == 3:
+        return deal.sides[deal.dealer].packet
     return deal.sides[deal.elder].packet + deal.sides[deal.dealer].packet
 
 
 def lookable(deal: Deal, seat: int) -> tuple[Card, ...]:
     """The untaken cards this seat may look at now, by ``untaken_visible``."""
-    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.rules.untaken_visible == "nobody":
+    # Cards that a dealer of three refused stay closed to all, for ever.
+    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.rules.untaken_visible == "nobody" or len(deal.sides) == 3:
         return ()
     return untaken(deal) if deal.rules.untaken_visible == "any_player_after_exchange" else deal.sides[seat].packet
 
@@ -213,11 +262,11 @@ def course(deal: Deal) -> Course:
     """The facts the scorer reads."""
     return Course(
         rules=deal.rules,
-        order=deal.order,
+        order=deal.order if len(deal.sides) == 2 else tuple((deal.dealer + step) % 3 for step in range(3)),
         hands=tuple(hand_at_calls(side) for side in deal.sides),
         calls=tuple(side.calls for side in deal.sides),
         tricks=deal.tricks,
-        tricks_due=TRICKS,
+        tricks_due=deal.rules.hand,
         capot_announced=deal.capot_announced,
         silence=deal.silence,
         adjustments=deal.adjustments,
@@ -235,15 +284,17 @@ def lines(deal: Deal) -> tuple[Line, ...]:
 
 
 def result(deal: Deal) -> tuple[tuple[int, ...], tuple[int, int] | None]:
-    """Totals by seat, and the entry of the deal: (seat, points), or ``None`` for a level deal (rules §2.2)."""
-    sums = totals(lines(deal), 2)
-    difference = sums[0] - sums[1]
-    return sums, None if difference == 0 else (0 if difference > 0 else 1, abs(difference))
+    """Totals by seat, and the entry of the deal: (seat, points), or ``None`` for a level deal (rules §2.2).
+
+    Three players write their totals, and no entry.
+    """
+    sums = totals(lines(deal), len(deal.sides))
+    return sums, entry_of(sums)
 
 
 def tricks_taken(deal: Deal) -> tuple[int, ...]:
     """Tricks by seat."""
-    return trick_counts(deal.tricks, 2)
+    return trick_counts(deal.tricks, len(deal.sides))
 
 
 # -- legality ----------------------------------------------------------------------------------------------------
@@ -336,7 +387,9 @@ def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
 
 def _decline_breaches(deal: Deal, seat: int) -> list[Breach]:
     side = deal.sides[seat]
-    found = []
+    found: list[Breach] = []
+    if len(deal.sides) == 3:
+        return found
     if deal.rules.allow_decline == "never" or side.decline_refused:
         found.append(Breach.DECLINE_NOT_ALLOWED)
     if available(deal, seat)[0]:
@@ -420,7 +473,7 @@ def evolve(deal: Deal, action: Action) -> Deal:
     elif isinstance(action, Take):
         return _took(deal, action.seat, action.cards)
     elif isinstance(action, Decline):
-        if deal.rules.allow_decline == "by_agreement":
+        if deal.rules.allow_decline == "by_agreement" and len(deal.sides) == 2:
             return replace(deal, phase=Phase.CONSENT, turn=1 - action.seat)
         return _exchanged(_with(deal, action.seat, declined=True), action.seat)
     elif isinstance(action, Consent):
@@ -439,7 +492,7 @@ def evolve(deal: Deal, action: Action) -> Deal:
 
 def _with(deal: Deal, seat: int, **changes: object) -> Deal:
     side = replace(deal.sides[seat], **changes)  # type: ignore[arg-type]
-    return replace(deal, sides=(side, deal.sides[1]) if seat == 0 else (deal.sides[0], side))
+    return replace(deal, sides=(*deal.sides[:seat], side, *deal.sides[seat + 1 :]))
 
 
 def _discarded(deal: Deal, action: Discard) -> Deal:
@@ -448,13 +501,13 @@ def _discarded(deal: Deal, action: Discard) -> Deal:
     takes = _takes(side, action)
     laid = _with(deal, action.seat, hand=hand, discard=action.cards, takes=takes)
     left, own = available(laid, action.seat)
-    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own):
+    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own) and len(deal.sides) == 2:
         return replace(laid, phase=Phase.TAKE)
     return _took(laid, action.seat, (left + own)[: max(takes, 0)])
 
 
 def _took(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    for owner in {deal.elder, seat}:
+    for owner in {deal.elder, seat} if len(deal.sides) == 2 else {seat}:
         packet = tuple(card for card in deal.sides[owner].packet if card not in cards)
         deal = _with(deal, owner, packet=packet)
     return _exchanged(_with(deal, seat, hand=deal.sides[seat].hand + cards, taken=cards), seat)
@@ -464,46 +517,58 @@ def _exchanged(deal: Deal, seat: int) -> Deal:
     deal = _with(deal, seat, exchanged=True)
     if seat == deal.elder:
         return replace(deal, phase=Phase.DISCARD, turn=deal.dealer)
-    return replace(deal, phase=Phase.CALLS, turn=deal.elder, category=categories(deal.rules)[0])
+    return replace(deal, phase=Phase.CALLS, turn=deal.order[0], category=categories(deal.rules)[0])
 
 
 def _spoke(deal: Deal, action: Call) -> Deal:
     place = CATEGORIES.index(action.category)
     calls = deal.sides[action.seat].calls
     deal = _with(deal, action.seat, calls=(*calls[:place], action.claims, *calls[place + 1 :]))
-    if action.seat == deal.elder:
-        return replace(deal, turn=deal.dealer)
+    order = deal.order
+    if action.seat != order[-1]:
+        return replace(deal, turn=order[order.index(action.seat) + 1])
     asked = categories(deal.rules)
     following = asked.index(action.category) + 1
     if following < len(asked):
-        return replace(deal, category=asked[following], turn=deal.elder)
+        return replace(deal, category=asked[following], turn=order[0])
     return begin_play(deal)
 
 
 def begin_play(deal: Deal) -> Deal:
     """Calls are over: categories that this law does not ask for stand as nothing called, and the elder leads."""
-    for seat in (0, 1):
+    for seat in range(len(deal.sides)):
         silent = tuple(() if claims is None else claims for claims in deal.sides[seat].calls)
         deal = _with(deal, seat, calls=silent)
     return replace(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
 
 
 def _played(deal: Deal, action: Play) -> Deal:
-    hand = tuple(card for card in deal.sides[action.seat].hand if card != action.card)
-    deal = _with(deal, action.seat, hand=hand)
+    seat, card = action.seat, action.card
+    deal = _with(deal, seat, hand=tuple(held for held in deal.sides[seat].hand if held != card))
     if not deal.tricks or deal.tricks[-1].winner is not None:
-        trick = Trick(action.seat, ((action.seat, action.card),), None)
-        return _hand_on(replace(deal, tricks=(*deal.tricks, trick)), 1 - action.seat)
+        trick = Trick(seat, ((seat, card),), None)
+        return _hand_on(replace(deal, tricks=(*deal.tricks, trick)), (seat + 1) % len(deal.sides))
     trick = deal.tricks[-1]
-    ((leader, led),) = trick.cards
-    follows_higher = action.card.suit is led.suit and action.card.rank > led.rank
-    return _taken(deal, (*trick.cards, (action.seat, action.card)), action.seat if follows_higher else leader)
+    cards = (*trick.cards, (seat, card))
+    if len(cards) == len(deal.sides):
+        return _taken(deal, cards, _highest(cards))
+    deal = replace(deal, tricks=(*deal.tricks[:-1], Trick(trick.leader, cards, None)))
+    return _hand_on(deal, (seat + 1) % len(deal.sides))
+
+
+def _highest(cards: tuple[tuple[int, Card], ...]) -> int:
+    """The seat whose card takes a trick: the highest of the suit led, of those played."""
+    winner, best = cards[0]
+    for seat, card in cards[1:]:
+        if card.suit is best.suit and card > best:
+            winner, best = seat, card
+    return winner
 
 
 def _taken(deal: Deal, cards: tuple[tuple[int, Card], ...], winner: int) -> Deal:
     trick = Trick(deal.tricks[-1].leader, cards, winner)
     deal = replace(deal, tricks=(*deal.tricks[:-1], trick))
-    if len(deal.tricks) == TRICKS:
+    if len(deal.tricks) == deal.rules.hand:
         return replace(deal, phase=Phase.OVER, turn=None)
     return _hand_on(deal, winner)
 

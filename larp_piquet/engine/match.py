@@ -41,6 +41,13 @@ class Settlement:
     rubicon: bool = False
 
 
+def entry_of(totals: Sequence[int]) -> Entry:
+    """The entry of a finished deal of two by its totals; three players write none."""
+    if len(totals) != 2 or totals[0] == totals[1]:
+        return None
+    return (0 if totals[0] > totals[1] else 1, abs(totals[0] - totals[1]))
+
+
 def rounded(points: int, rule: str) -> int:
     """A difference (0 or more) in tens: nearest with halves up, up, or as it is. Integers only (row 47)."""
     if rule == "nearest_half_up":

@@ -9,7 +9,7 @@ from .acts import AnnounceCapot, Breach, Category, Decline, Phase
 from .cards import Card, in_fan_order
 from .deal import Deal, Side
 from .holdings import best, strength
-from .ruleset import Ruleset
+from .ruleset import NormandyRuleset, Ruleset
 from .score import CALLED_ITEMS, CATEGORIES, COMPARED, Course, Line, Trick, Verdict, called, compare, totals
 from .views import CallView, Choice, DealView, HandCard, SideView, TrickView
 
@@ -23,10 +23,9 @@ def redact(deal: Deal, viewer: int | None, *, referee: bool = False) -> DealView
         lines = tuple(line for line in lines if line.seat != quiet or line.item not in _COUNTED_LATE)
     sums = totals(lines, len(deal.sides))
     tricks = law.tricks_taken(deal)
-    shown = [_shown(lines, seat, deal.rules) for seat in (0, 1)]
-    sides = tuple(
-        _side(deal, seat, referee or seat == viewer, shown[seat], tricks[seat], sums[seat]) for seat in (0, 1)
-    )
+    seats = range(len(deal.sides))
+    shown = [_shown(lines, seat, deal.rules) for seat in seats]
+    sides = tuple(_side(deal, seat, referee or seat == viewer, shown[seat], tricks[seat], sums[seat]) for seat in seats)
     looked = viewer is not None and deal.sides[viewer].looked
     return DealView(
         dealer=deal.dealer,
@@ -98,6 +97,8 @@ def _side(deal: Deal, seat: int, knows: bool, shown: tuple[Card, ...], tricks: i
 def _left(deal: Deal, seat: int) -> int:
     """How many cards he left: the elder's may have gone to the dealer since."""
     side = deal.sides[seat]
+    if len(deal.sides) == 3:
+        return len(side.packet)
     if seat == deal.elder:
         return law.ELDER_PACKET - side.surplus - len(side.taken)
     # Who takes from the top may leave cards that the elder left him as well as his own.
@@ -145,7 +146,7 @@ def _call(facts: Course, category: Category, quiet: int | None) -> CallView:
     )  # fmt: skip
     shown = _open_cards(facts.rules)
     # Where the elder called nothing there was nothing to answer, and what the dealer has is not told yet.
-    unanswered = quiet is not None and verdict.winner == quiet and not _top(facts, category, facts.elder)
+    unanswered = quiet is not None and verdict.winner == quiet and not _top(facts, category, _first(facts))
     return CallView(
         category=category,
         said=said,
@@ -181,25 +182,32 @@ def _said(facts: Course, category: Category, seat: int, verdict: Verdict, done: 
     if facts.calls[seat][CATEGORIES.index(category)] is None:
         return None
     heard = own[0] if own else 0
-    if seat == facts.elder or verdict.winner == seat or verdict.equal:
+    if seat == _first(facts) or verdict.winner == seat or verdict.equal:
         return heard
     if done and _level_with_elder(facts, category, seat):
         return heard  # the counts were level and only the tie-break decided, so the count is known
-    elder = _top(facts, category, facts.elder)
+    elder = _top(facts, category, _first(facts))
     return 0 if done and verdict.winner is None and not elder else None
 
 
+def _first(facts: Course) -> int:
+    """The seat that spoke first, and so named what it has: the elder, or of three the dealer."""
+    rules = facts.rules
+    return facts.elder if isinstance(rules, NormandyRuleset) and rules.first_to_declare == "elder" else facts.order[0]
+
+
 def _level_with_elder(facts: Course, category: Category, seat: int) -> bool:
-    own, elder = _top(facts, category, seat), _top(facts, category, facts.elder)
+    own, elder = _top(facts, category, seat), _top(facts, category, _first(facts))
     return bool(own) and bool(elder) and own[0] == elder[0]
 
 
 def _measure(facts: Course, category: Category, seat: int, verdict: Verdict, done: bool) -> str | None:
     """The tie-break told aloud: the elder's when the counts were level, the winner's when he shows his cards."""
-    other = next(s for s in facts.order if s != facts.elder)
-    if not done or not _level_with_elder(facts, category, other):
+    first = _first(facts)
+    level = [other for other in facts.order if other != first and _level_with_elder(facts, category, other)]
+    if not done or not level:
         return None
-    if seat != facts.elder and not verdict.equal:
+    if seat != first and not (verdict.equal and seat in level):
         return None
     claim = max(called(facts, seat, category), key=lambda c: strength(c, facts.rules))
     if category is Category.POINT and facts.rules.point_tiebreak == "pips":

@@ -14,7 +14,7 @@ from typing import Literal
 from .acts import Category, Claim
 from .cards import Card
 from .holdings import best, held_points, held_sequences, held_sets, strength
-from .ruleset import Ruleset
+from .ruleset import NormandyRuleset, Ruleset
 
 ITEMS = (
     "white_hand", "point", "sequence", "set", "full_hand", "repique", "lead", "trick", "last_trick", "pique",
@@ -66,7 +66,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The facts of a deal that points follow from. ``order`` lists the seats as they speak, elder first."""
+    """The facts of a deal that points follow from.
+
+    ``order`` lists the seats as their points are written: the elder first; of three, the dealer first. ``elder`` is
+    the seat that leads first.
+    """
 
     rules: Ruleset
     order: tuple[int, ...]
@@ -75,14 +79,18 @@ class Course:
     tricks: Sequence[Trick] = ()
     tricks_due: int = 12
     capot_announced: int | None = None
-    silence: tuple[Silence | None, ...] = (None, None)  # by seat
+    silence: tuple[Silence | None, ...] = ()  # by seat; empty when nobody is silent
     adjustments: tuple[Adjustment, ...] = ()
     tally: bool = False  # claims are told by their measure and tricks by their winner; no card is known
 
     @property
     def elder(self) -> int:
         """The seat that leads first."""
-        return self.order[0]
+        return self.order[0] if len(self.order) == 2 else self.order[1]
+
+    def silent(self, seat: int) -> bool:
+        """Whether a ruling has struck out all that this seat scores."""
+        return bool(self.silence) and self.silence[seat] is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ class Verdict:
 
 def called(course: Course, seat: int, category: Category) -> tuple[Claim, ...]:
     """What this seat called in this category; a silent hand has called nothing."""
-    if course.silence[seat] is not None:
+    if course.silent(seat):
         return ()
     return course.calls[seat][CATEGORIES.index(category)] or ()
 
@@ -180,14 +188,14 @@ class _Sheet:
         self.equality = False
 
     def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
-        if points == 0 or self.course.silence[seat] is not None:
+        if points == 0 or self.course.silent(seat):
             return
         self.totals[seat] += points
         self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
         """Write points of the calls or of the play."""
-        if self.course.silence[seat] is None:
+        if not self.course.silent(seat):
             self.counted[seat] += points
         self.write(seat, item, points, cards)
 
@@ -318,17 +326,36 @@ def _write_closing(sheet: _Sheet) -> None:
     rules = course.rules
     capot = capot_by(course)
     announced = course.capot_announced
-    if capot is not None:
-        if announced == capot and rules.open_capot != "off":
-            sheet.write(capot, "open_capot", rules.open_capot)
-        else:
-            sheet.write(capot, "capot", rules.capot)
+    open_capot = rules.open_capot if announced is not None and rules.open_capot != "off" else 0
+    if isinstance(rules, NormandyRuleset):
+        _close_three(sheet, rules, capot, open_capot if announced == capot else 0)
+    elif capot is not None:
+        made = announced == capot and open_capot
+        sheet.write(capot, "open_capot" if made else "capot", open_capot if made else rules.capot)
     else:
         counts = trick_counts(course.tricks, len(course.hands))
         for seat in course.order:
             if counts[seat] >= rules.leza_tricks:
                 sheet.write(seat, "leza", rules.leza_points)
-    if announced not in (None, capot) and rules.failed_open_capot == "opponent_80" and rules.open_capot != "off":
+    if announced not in (None, capot) and rules.failed_open_capot == "opponent_80":
         for seat in course.order:
             if seat != announced:
-                sheet.write(seat, "open_capot", rules.open_capot, clause="open_capot.failed")
+                sheet.write(seat, "open_capot", open_capot, clause="open_capot.failed")
+
+
+def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_capot: int) -> None:
+    """Capot and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
+    order = sheet.course.order
+    counts = trick_counts(sheet.course.tricks, len(order))
+    takers = [seat for seat in order if counts[seat]]
+    givers = len(order) - len(takers)
+    if rules.capot_rule == "trickless_player_gives_each" and givers:
+        for seat in takers:
+            for _ in range(givers):
+                item = "open_capot" if open_capot else "capot"
+                sheet.write(seat, item, open_capot or rules.capot, clause="normandy.capot")
+    elif capot is not None:
+        item = "open_capot" if open_capot else "capot"
+        sheet.write(capot, item, open_capot or rules.capot, clause="normandy.capot")
+    elif counts.count(max(counts)) == 1:
+        sheet.write(counts.index(max(counts)), "leza", rules.leza_points, clause="normandy.leza")

@@ -23,11 +23,9 @@ from ..engine.acts import (
     Take,
 )
 from ..engine.cards import RANK_LETTERS, Card, format_cards, parse_card
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import NormandyRuleset, Ruleset
 from .reading import RecordError, Shape, Where
 from .recorded import DealReader, RecordedDeal
-
-PLAYERS = 2
 
 
 class CardDeal(DealReader):
@@ -50,9 +48,10 @@ class CardDeal(DealReader):
         deal = self.play(deal)
         shape.close()
         if self.redealt:
-            return RecordedDeal(False, (), (0, 0), (0, 0), None, redealt=True)
+            return self.redealt_deal()
         totals, entry = law.result(deal)
-        return RecordedDeal(deal.over, law.lines(deal), law.tricks_taken(deal), totals, entry if deal.over else None)
+        told = law.lines(deal), law.tricks_taken(deal), totals, entry if deal.over else None
+        return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer])
 
     def open(self, dealer: int) -> law.Deal:
         shape = self.shape
@@ -61,20 +60,23 @@ class CardDeal(DealReader):
         cards = tuple(hands.cards(name) for name in self.players)
         hands.close()
         talon = shape.cards("talon")
-        _no_card_twice((*cards[0], *cards[1], *talon), shape)
-        expected = [law.HAND_SIZE] * PLAYERS
+        _no_card_twice(sum(cards, talon), shape)
+        hand = self.rules.hand
+        expected = [hand] * len(self.players)
         if shape.has("irregular"):
             irregular = shape.shape("irregular")
             seat = self.seat(irregular.text("player"))
             expected[seat] = irregular.number("hand")
             irregular.close()
-            if expected[seat] not in (law.HAND_SIZE - 1, law.HAND_SIZE + 1):
+            if expected[seat] not in (hand - 1, hand + 1) or len(self.players) != 2:
                 raise shape.fault("irregular")
-        for seat in range(PLAYERS):
+        for seat in range(len(self.players)):
             if len(cards[seat]) != expected[seat]:
                 raise RecordError("hand_size", self.at("deal", seat), cards=len(cards[seat]), due=expected[seat])
         if len(talon) != 32 - sum(expected):
             raise RecordError("talon_size", self.at("deal"), cards=len(talon), due=32 - sum(expected))
+        if isinstance(self.rules, NormandyRuleset):
+            return law.open_normandy(self.rules, dealer, cards, talon)
         return law.open_deal(self.rules, dealer, cards[1 - dealer], cards[dealer], talon)
 
     def waive(self, ruling: Shape) -> None:
@@ -101,7 +103,7 @@ class CardDeal(DealReader):
 
     def exchanges(self, deal: law.Deal) -> law.Deal:
         items = self.shape.items("exchanges")
-        if len(items) > PLAYERS:
+        if len(items) > (2 if len(self.players) == 2 else 1):
             raise self.shape.fault("exchange_count")
         for item in items:
             shape = Shape(item, "exchange", self.shape.where)
@@ -134,7 +136,8 @@ class CardDeal(DealReader):
     def all_taken(self, deal: law.Deal, seat: int, named: tuple[Card, ...] | None, key: str, where: Where) -> law.Deal:
         """Nothing was to be picked; under ``by_choice`` the cards named must be the whole packet all the same."""
         taken = deal.sides[seat].taken
-        if named is not None and self.rules.talon_choice == "by_choice" and set(named) != set(taken):
+        chosen = self.rules.talon_choice == "by_choice" or len(self.players) == 3
+        if named is not None and chosen and set(named) != set(taken):
             strange = tuple(card for card in named if card not in taken)
             breach = Breach.TAKE_NOT_IN_PACKET if strange else Breach.TAKE_COUNT
             raise RecordError(f"breach.{breach}", where, cards=format_cards(strange))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..engine.match import Entry, Settlement, deals_due, settle
-from ..engine.ruleset import Ruleset, RulesetError, make_ruleset
+from ..engine.match import Entry, Settlement, deals_due, entry_of, settle
+from ..engine.race import Race
+from ..engine.ruleset import NormandyRuleset, Ruleset, RulesetError, make_ruleset
 from ..ledger.amounts import AmountError, parse
 from ..ledger.coins import SYSTEMS
 from .carddeal import CardDeal
@@ -20,7 +21,6 @@ from .tallydeal import TallyDeal
 
 FORMAT = "piquet-record"
 VERSION = 1
-PLAYERS = 2
 #: Longest name a record may give a player; longer is a slip or an attack.
 LONGEST_NAME = 200
 
@@ -30,12 +30,22 @@ class Record:
     """A record read and played through."""
 
     rules: Ruleset
-    players: tuple[str, str]
+    players: tuple[str, ...]
     coin: str | None
     per_point: int  # smallest units of the coin a point; 0 without a stake
+    flat: int  # smallest units that the last of three owes each, by a flat stake
     opening_multiplier: int
     stopped: bool
     deals: tuple[RecordedDeal, ...]
+
+    def race(self) -> Race:
+        """The match of three, complete or so far."""
+        assert isinstance(self.rules, NormandyRuleset)
+        race = Race(self.rules)
+        for deal in self.deals:
+            if deal.complete:
+                race = _raced(race, self.players, deal)
+        return race
 
     def settlement(self) -> Settlement:
         """The account of the partie, complete or so far."""
@@ -56,18 +66,23 @@ def read(plain: object) -> Record:
         raise RecordError("format", format=FORMAT)
     if top.number("version") != VERSION:
         raise RecordError("version", version=VERSION)
-    if top.text("game") != "piquet":
-        raise RecordError("game", game=top.text("game")[:40])
+    game = top.text("game")
+    if game not in ("piquet", "normandy"):
+        raise RecordError("game", game=game[:40])
     rules = _rules(top.shape("rules"))
-    players = _players(top)
-    coin, per_point = _stake(top)
+    if rules.game != game:
+        raise RecordError("game_of_rules", game=game, edition=rules.edition)
+    players = _players(top, rules.seats)
+    coin, per_point, flat = _stake(top, rules)
     multiplier = top.number("opening_multiplier", 1) if top.has("opening_multiplier") else 1
     stopped = top.flag("stopped")
     top.get("deals")
-    deals = tuple(_deals(rules, players, top.items("deals")))
+    read_deals = _deals_of_three if isinstance(rules, NormandyRuleset) else _deals
+    deals = tuple(read_deals(rules, players, top.items("deals")))
     top.close()
-    _check_course(rules, deals)
-    return Record(rules, players, coin, per_point, multiplier, stopped, deals)
+    if rules.game == "piquet":
+        _check_course(rules, deals)
+    return Record(rules, players, coin, per_point, flat, multiplier, stopped, deals)
 
 
 def _rules(shape: Shape) -> Ruleset:
@@ -81,28 +96,31 @@ def _rules(shape: Shape) -> Ruleset:
         raise RecordError("rules", problems=tuple(error.problems)) from None
 
 
-def _players(top: Shape) -> tuple[str, str]:
+def _players(top: Shape, seats: int) -> tuple[str, ...]:
     top.get("players")
     names = top.items("players")
-    good = len(names) == PLAYERS and all(isinstance(n, str) and len(n) <= LONGEST_NAME and is_label(n) for n in names)
-    if not good or len(set(map(str, names))) != PLAYERS:
-        raise RecordError("players")
-    return str(names[0]), str(names[1])
+    good = len(names) == seats and all(isinstance(n, str) and len(n) <= LONGEST_NAME and is_label(n) for n in names)
+    if not good or len(set(map(str, names))) != seats:
+        raise RecordError("players" if seats == 2 else "players_three")
+    return tuple(map(str, names))
 
 
-def _stake(top: Shape) -> tuple[str | None, int]:
+def _stake(top: Shape, rules: Ruleset) -> tuple[str | None, int, int]:
+    """The coin, what a point is worth in it, and a flat stake where the law of three has one."""
     if not top.has("stake"):
-        return None, 0
+        return None, 0, 0
     stake = top.shape("stake")
     coin = stake.text("coin")
     if coin not in SYSTEMS:
         raise RecordError("coin", coin=coin[:40], known=", ".join(SYSTEMS))
-    text = stake.text("per_point")
+    flat = isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake"
+    text = stake.text("flat" if flat else "per_point")
     stake.close()
     try:
-        return coin, parse(text, SYSTEMS[coin])
+        amount = parse(text, SYSTEMS[coin])
     except AmountError:
         raise RecordError("amount", text=text[:40]) from None
+    return coin, 0 if flat else amount, amount if flat else 0
 
 
 def _check_course(rules: Ruleset, deals: tuple[RecordedDeal, ...]) -> None:
@@ -119,29 +137,53 @@ def _check_course(rules: Ruleset, deals: tuple[RecordedDeal, ...]) -> None:
             entries.append(deal.entry)
 
 
-def _deals(rules: Ruleset, players: tuple[str, str], items: list[object]) -> Iterator[RecordedDeal]:
+def _deals(rules: Ruleset, players: tuple[str, ...], items: list[object]) -> Iterator[RecordedDeal]:
     for number, item in enumerate(items, start=1):
-        shape = Shape(item, "deal", Where(number))
-        if shape.has("claims") or shape.has("tricks"):
-            yield TallyDeal(rules, players, shape, number).read()
-        elif "entry" in shape.value or shape.has("totals"):
-            yield _result(shape, players, rules)
-        else:
-            yield CardDeal(rules, players, shape, number).read()
+        yield _one_deal(rules, players, item, number, False)
 
 
-def _result(shape: Shape, players: tuple[str, str], rules: Ruleset) -> RecordedDeal:
-    if shape.has("dealer"):
-        seat_of(players, shape.text("dealer"), shape.where)
-    sums: tuple[int, int] | None = None
+def _deals_of_three(rules: Ruleset, players: tuple[str, ...], items: list[object]) -> Iterator[RecordedDeal]:
+    """Deals of three until one leaves, then of the two who are left, by the two-handed law."""
+    assert isinstance(rules, NormandyRuleset)
+    race = Race(rules)
+    finished = True
+    for number, item in enumerate(items, start=1):
+        if race.complete:
+            raise RecordError("too_many_deals", Where(number), most=race.deals)
+        if not finished:
+            raise RecordError("unfinished", Where(number - 1))
+        seated = tuple(players[seat] for seat in race.seated)
+        deal = _one_deal(rules if len(seated) == 3 else rules.two_handed(), seated, item, number, True)
+        finished = deal.complete or deal.redealt
+        if deal.complete:
+            race = _raced(race, players, deal)
+        yield deal
+
+
+def _raced(race: Race, players: tuple[str, ...], deal: RecordedDeal) -> Race:
+    points = dict(zip(map(players.index, deal.players), deal.totals or (), strict=True))
+    return race.after(players.index(deal.dealer or deal.players[-1]), points)
+
+
+def _one_deal(rules: Ruleset, players: tuple[str, ...], item: object, number: int, of_three: bool) -> RecordedDeal:
+    shape = Shape(item, "deal", Where(number))
+    if shape.has("claims") or shape.has("tricks"):
+        return TallyDeal(rules, players, shape, number).read()
+    if "entry" in shape.value or shape.has("totals"):
+        return _result(shape, players, rules, of_three)
+    return CardDeal(rules, players, shape, number).read()
+
+
+def _result(shape: Shape, players: tuple[str, ...], rules: Ruleset, of_three: bool) -> RecordedDeal:
+    dealer = players[seat_of(players, shape.text("dealer"), shape.where)] if shape.has("dealer") else None
+    sums: tuple[int, ...] | None = None
     entry: Entry = None
     if shape.has("totals"):
         totals = shape.shape("totals")
-        sums = (totals.number(players[0], 0), totals.number(players[1], 0))
+        sums = tuple(totals.number(name, 0) for name in players)
         totals.close()
-        difference = sums[0] - sums[1]
-        entry = None if difference == 0 else (0 if difference > 0 else 1, abs(difference))
-    if "entry" in shape.value:
+        entry = entry_of(sums)
+    if "entry" in shape.value and not of_three:
         told: Entry = None
         if shape.has("entry"):
             given = shape.shape("entry")
@@ -150,7 +192,7 @@ def _result(shape: Shape, players: tuple[str, str], rules: Ruleset) -> RecordedD
         if sums is not None and told != entry:
             raise shape.fault("entry_differs")
         entry = told
-    if sums is None and rules.settlement == "rubicon":
-        raise shape.fault("totals_needed")
+    if sums is None and (rules.settlement == "rubicon" or of_three):
+        raise shape.fault("totals_needed" if rules.settlement == "rubicon" else "totals_of_three")
     shape.close()
-    return RecordedDeal(True, (), None, sums, entry)
+    return RecordedDeal(players, True, (), None, sums, entry, dealer=dealer)

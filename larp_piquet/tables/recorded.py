@@ -14,12 +14,14 @@ from .reading import RecordError, Shape, Where
 class RecordedDeal:
     """One deal as adjudicated. Totals and tricks are ``None`` where a result does not tell them."""
 
+    players: tuple[str, ...]  # by seat of this deal: of three, those who are still at the table
     complete: bool
     lines: tuple[Line, ...]
     tricks: tuple[int, ...] | None
     totals: tuple[int, ...] | None
     entry: Entry
     redealt: bool = False
+    dealer: str | None = None  # None where a result does not tell
 
 
 def seat_of(players: tuple[str, ...], name: object, where: Where | None) -> int:
@@ -80,6 +82,11 @@ class DealReader:
             for optional in ("clause", "player"):
                 ruling.has(optional)
             ruling.close()
+
+    def redealt_deal(self) -> RecordedDeal:
+        """A deal that counts nothing and is none of the match's."""
+        nothing = (0,) * len(self.players)
+        return RecordedDeal(self.players, False, (), nothing, nothing, None, redealt=True)
 
     def waive(self, ruling: Shape) -> None:
         """A breach that was allowed; where no moves are recorded there is none to allow."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from ..engine.acts import Category, Claim, Measure
 from ..engine.cards import PIPS, RANK_LETTERS, RANKS, Rank
 from ..engine.holdings import LOWEST_SET
+from ..engine.match import entry_of
 from ..engine.ruleset import Ruleset
 from ..engine.score import CATEGORIES, Calls, Course, Trick, compare, is_full, score, totals, trick_counts
 from .reading import RecordError, Shape
@@ -205,16 +206,18 @@ def _runs(ranks: tuple[int, ...]) -> list[tuple[int, int]]:
 class TallyDeal(DealReader):
     """One deal as claims and winners of tricks."""
 
-    hand = 12
-
     def read(self) -> RecordedDeal:
         """The deal adjudicated; raises ``RecordError``."""
         dealer = self.seat(self.shape.text("dealer"))
         seats = len(self.players)
-        order = tuple((dealer + step) % seats for step in range(1, seats + 1))
+        self.hand = self.rules.hand
+        elder = (dealer + 1) % seats
+        # Points are written elder first; of three, dealer first.
+        first = elder if seats == 2 else dealer
+        order = tuple((first + step) % seats for step in range(seats))
         self.rulings()
         silence = self.silence()
-        tricks = self.tricks(order[0])
+        tricks = self.tricks(elder)
         claims = self.claims()
         said = self.seat(self.shape.get("open_capot")) if self.shape.has("open_capot") else None
         if said is not None and self.rules.open_capot == "off":
@@ -226,13 +229,14 @@ class TallyDeal(DealReader):
         )  # fmt: skip
         course = self.decided(course, claims)
         if self.redealt:
-            return RecordedDeal(False, (), (0,) * seats, (0,) * seats, None, redealt=True)
+            return self.redealt_deal()
         lines = score(course)
         sums = totals(lines, seats)
         complete = len(tricks) == self.hand
-        difference = sums[0] - sums[1]
-        entry = None if difference == 0 or not complete else (0 if difference > 0 else 1, abs(difference))
-        return RecordedDeal(complete, lines, trick_counts(tricks, seats), sums, entry)
+        entry = entry_of(sums) if complete else None
+        return RecordedDeal(
+            self.players, complete, lines, trick_counts(tricks, seats), sums, entry, dealer=self.players[dealer]
+        )
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""
@@ -280,13 +284,13 @@ class TallyDeal(DealReader):
         calls = tuple(own.calls(marks[seat], placed[seat]) for seat, own in enumerate(claims))
         course = replace(course, calls=calls)
         for seat, own in enumerate(claims):
-            if own.full and self.rules.full_hand_points and course.silence[seat] is None and not is_full(course, seat):
+            if own.full and self.rules.full_hand_points and not course.silent(seat) and not is_full(course, seat):
                 raise RecordError("tally_full", self.at("calls", seat))
         return course
 
     def marks(self, course: Course, claims: Sequence[Claims]) -> list[tuple[int, ...]]:
         """By seat, what decides between the longest points; asked for only where two or more are level."""
-        heard = [own.point if course.silence[seat] is None else 0 for seat, own in enumerate(claims)]
+        heard = [own.point if not course.silent(seat) else 0 for seat, own in enumerate(claims)]
         level = [seat for seat, cards in enumerate(heard) if cards and cards == max(heard)]
         marks: list[tuple[int, ...]] = [()] * len(claims)
         for seat in level if len(level) > 1 else ():

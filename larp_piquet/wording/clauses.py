@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..engine.ruleset import Ruleset
-from . import law_calls, law_exchange, law_match, law_play
+from . import law_calls, law_exchange, law_match, law_normandy, law_play
 from .clause import Clause
 from .mark import N_, Phrase
 
 __all__ = [
     "CHAPTERS",
     "CLAUSES",
+    "NORMANDY_CLAUSES",
     "NUMBERS",
     "Clause",
     "clause_reference",
@@ -30,6 +31,9 @@ __all__ = [
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
     {clause.key: clause for chapter in (law_match, law_exchange, law_calls, law_play) for clause in chapter.CLAUSES}
 )
+
+#: Clauses that only the game for three has, and what they say instead of those of two.
+NORMANDY_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_normandy.NORMANDY_CLAUSES})
 
 #: The law as chapters for the rules page and the printed sheet: (title, clause keys).
 CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -75,12 +79,14 @@ LAWS: Mapping[str, str] = MappingProxyType(
 
 def clause_reference(key: str, rules: Ruleset) -> str:
     """Where the source of these rules has a clause: a place of S0 or S2, or the number of a law of C."""
-    return LAWS[key] if rules.edition == "classic" else CLAUSES[key].reference
+    if rules.edition == "classic" and key in LAWS:
+        return LAWS[key]
+    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).reference
 
 
 def clause_sentences(key: str, rules: Ruleset) -> tuple[Phrase, ...]:
     """The sentences of a clause under these rules, each a message id with its values; raises ``KeyError``."""
-    return CLAUSES[key].sentences(rules)
+    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).sentences(rules)
 
 
 def clause_text(key: str, rules: Ruleset) -> Phrase:

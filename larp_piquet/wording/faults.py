@@ -76,6 +76,9 @@ RULE_FAULTS: Mapping[str, str] = {
         "and could never mend one."
     ),
     "failed_open_capot": N_("failed_open_capot is %(value)s, but this law has no open capot."),
+    "packet_of_ten": N_("deal_packet is %(value)s, but ten cards are dealt two by two."),
+    "rubicon_of_three": N_("settlement is %(value)s, but three players go to a target and know no rubicon."),
+    "flat_and_reckoned": N_("debt_bonus and debt_round are %(value)s, but a flat stake is not reckoned from points."),
     "rubicon_skvoznoy": N_("skvoznoy is %(value)s, but a settlement by the rubicon has no entries to go without."),
 }
 

@@ -317,7 +317,7 @@ def exchanged(player: str, **change: Any) -> dict[str, Any]:
         ),
         (
             {**card_deal(), "exchanges": card_deal()["exchanges"][:1], "play": "AS"},
-            "deal 1: cards are played, but not both exchanges are there",
+            "deal 1: cards are played, but not every exchange is there",
         ),
         (card_deal(play="7D"), "deal 1, card 1, 7D from Атос: plays 7D, which he does not hold"),
         (
@@ -377,7 +377,7 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
     [
         ({"format": "chess"}, "format must be piquet-record"),
         ({"version": 2}, "version must be 1"),
-        ({"game": "whist"}, "game must be piquet, not whist"),
+        ({"game": "whist"}, "game must be piquet or normandy, not whist"),
         ({"players": [ATHOS]}, "players must be two different names, each one line of visible text"),
         ({"players": [ATHOS, ATHOS]}, "players must be two different names, each one line of visible text"),
         ({"players": [ATHOS, "A\nB owes C"]}, "players must be two different names, each one line of visible text"),
@@ -385,7 +385,8 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
         ({"players": [ATHOS, ""]}, "players must be two different names, each one line of visible text"),
         (
             {"rules": {"edition": "waltz"}},
-            "rules: There is no edition “waltz”; there are: musketeer, starinny, classic.",
+            "rules: There is no edition “waltz”; there are: "
+            "musketeer, starinny, classic, normandy-musketeer, normandy-starinny.",
         ),
         ({"rules": {"edition": "musketeer", "house": {"leza": 1}}}, "rules: There is no rule “leza”."),
         ({"stake": {"coin": "xx", "per_point": "1"}}, "coin xx is not known; known: ru, fr-1640, en"),

@@ -8,9 +8,27 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from larp_piquet.engine.ruleset import CLASSIC, EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
+from larp_piquet.engine.ruleset import (
+    CLASSIC,
+    EDITIONS,
+    FIELDS,
+    MUSKETEER,
+    NORMANDY_CHOICES,
+    NORMANDY_EDITIONS,
+    NORMANDY_FIELDS,
+    STARINNY,
+    Ruleset,
+)
 from larp_piquet.language import clause, phrase
-from larp_piquet.wording.clauses import CLAUSES, LAWS, clause_reference, clause_sentences, clause_text, clause_values
+from larp_piquet.wording.clauses import (
+    CLAUSES,
+    LAWS,
+    NORMANDY_CLAUSES,
+    clause_reference,
+    clause_sentences,
+    clause_text,
+    clause_values,
+)
 from larp_piquet.wording.rule_names import value_phrase
 
 from .rulesets import listening, rulesets
@@ -134,3 +152,40 @@ def test_values_of_fields_in_short() -> None:
     assert told("open_capot", replace(MUSKETEER, open_capot="off")) == "not played"
     with pytest.raises(KeyError):
         value_phrase("edition", MUSKETEER)
+
+
+OF_THREE = {
+    "dealer_takes": "zero_to_two", "first_to_declare": "elder", "capot_rule": "trickless_player_gives_each",
+    "target": 150, "endgame": "stop_and_rank", "debt": "second_null", "debt_bonus": 100, "debt_round": "ceil",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_clauses_of_three_are_whole_under_every_value(language: str) -> None:
+    for rules in NORMANDY_EDITIONS.values():
+        houses = [rules] + [
+            replace(rules, **{name: value})  # type: ignore[arg-type]
+            for name, values in {**NORMANDY_CHOICES, "debt_bonus": (100,), "open_capot": ("off", 80)}.items()
+            for value in values
+        ]
+        for house in houses:
+            for key in (*CLAUSES, *NORMANDY_CLAUSES):
+                told = clause(language, key, house)
+                assert "%" not in told
+                assert told.endswith(".")
+            for field in NORMANDY_FIELDS:
+                assert phrase(language, value_phrase(field, house))
+
+
+@pytest.mark.parametrize("field", NORMANDY_FIELDS)
+def test_a_field_of_three_that_changes_changes_a_clause_of_three(field: str) -> None:
+    base = NORMANDY_EDITIONS["normandy-musketeer"]
+    house = replace(base, **{field: OF_THREE[field]})  # type: ignore[arg-type]
+    changed = {key for key in NORMANDY_CLAUSES if clause("en", key, house) != clause("en", key, base)}
+    assert changed == {key for key, entry in NORMANDY_CLAUSES.items() if field in entry.fields}
+    assert phrase("en", value_phrase(field, house)) != phrase("en", value_phrase(field, base))
+
+
+def test_the_clauses_of_three_are_not_said_of_two() -> None:
+    with pytest.raises(TypeError, match="two players"):
+        clause("en", "normandy.leza", MUSKETEER)
