@@ -37,6 +37,9 @@ def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
     return "\n".join(_text(record, language))
 
 
+_ONE_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
     """One record a line in; one account, or ``{"error": …}``, a line out. Blank lines are passed over."""
     for line in source:
@@ -46,7 +49,7 @@ def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
             answer = to_plain(read(_parsed(line)))
         except RecordError as error:
             answer = {"error": explain(error, language)}
-        out.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        out.write(_ONE_LINE.encode(answer).encode() + b"\n")
 
 
 def explain(error: RecordError, language: str) -> str:

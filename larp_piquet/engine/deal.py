@@ -7,7 +7,9 @@ ever. Time, identity and chance are not here.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
 
 from . import holdings
 from .acts import (
@@ -33,6 +35,7 @@ from .ruleset import NormandyRuleset, Ruleset
 from .score import (
     CATEGORIES,
     NO_CALLS,
+    PLACES,
     Adjustment,
     Calls,
     Course,
@@ -235,8 +238,13 @@ def lookable(deal: Deal, seat: int) -> tuple[Card, ...]:
 
 def categories(rules: Ruleset) -> tuple[Category, ...]:
     """The categories asked for at the table: those that can pay something under this law."""
-    pays = {Category.WHITE_HAND: rules.white_hand_points, Category.FULL_HAND: rules.full_hand_points}
-    return tuple(category for category in CATEGORIES if pays.get(category, 1))
+    return _asked(rules.white_hand_points != 0, rules.full_hand_points != 0)
+
+
+@lru_cache
+def _asked(white: bool, full: bool) -> tuple[Category, ...]:
+    pays = {Category.WHITE_HAND: white, Category.FULL_HAND: full}
+    return tuple(category for category in CATEGORIES if pays.get(category, True))
 
 
 def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, ...]:
@@ -255,7 +263,14 @@ def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, .
         return holdings.held_sequences(side.hand)
     if category is Category.SETS:
         return holdings.held_sets(side.hand)
+    if deal.rules.full_hand_basis == "scored_only" and _heard(side) < len(side.hand):
+        return ()  # what was called bounds what can have scored
     return (Claim(category, in_fan_order(side.hand)),) if is_full(course(deal), seat) else ()
+
+
+def _heard(side: Side) -> int:
+    """How many cards stand in the points, sequences and sets that a seat has called, those that stand twice twice."""
+    return sum(claim.size for claims in side.calls[1:4] for claim in claims or ())
 
 
 def course(deal: Deal) -> Course:
@@ -263,7 +278,7 @@ def course(deal: Deal) -> Course:
     return Course(
         rules=deal.rules,
         order=deal.order if len(deal.sides) == 2 else tuple((deal.dealer + step) % 3 for step in range(3)),
-        hands=tuple(hand_at_calls(side) for side in deal.sides),
+        hands=tuple(side.hand if deal.phase is Phase.CALLS else hand_at_calls(side) for side in deal.sides),
         calls=tuple(side.calls for side in deal.sides),
         tricks=deal.tricks,
         tricks_due=deal.rules.hand,
@@ -288,13 +303,32 @@ def result(deal: Deal) -> tuple[tuple[int, ...], tuple[int, int] | None]:
 
     Three players write their totals, and no entry.
     """
-    sums = totals(lines(deal), len(deal.sides))
+    return result_of(lines(deal), len(deal.sides))
+
+
+def result_of(written: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], tuple[int, int] | None]:
+    """The same from the lines of a deal, where they are known."""
+    sums = totals(written, seats)
     return sums, entry_of(sums)
 
 
 def tricks_taken(deal: Deal) -> tuple[int, ...]:
     """Tricks by seat."""
     return trick_counts(deal.tricks, len(deal.sides))
+
+
+_T = TypeVar("_T", Side, Deal)
+
+
+def copy(state: _T, **changes: object) -> _T:
+    """As ``dataclasses.replace``, which asks more of every field than the many states of a deal can pay for."""
+    made: _T = object.__new__(type(state))
+    for name in state.__slots__:
+        _PUT(made, name, changes[name] if name in changes else getattr(state, name))
+    return made
+
+
+_PUT = object.__setattr__
 
 
 # -- legality ----------------------------------------------------------------------------------------------------
@@ -305,7 +339,8 @@ def apply(deal: Deal, action: Action, *, waive: frozenset[Breach] = frozenset())
 
     ``waive`` are breaches a referee has allowed for this action; what is impossible cannot be waived.
     """
-    if refused := breaches(deal, action) - (waive - IMPOSSIBLE):
+    found = _breaches(deal, action)
+    if found and (refused := frozenset(found) - (waive - IMPOSSIBLE)):
         raise IllegalAction(action, refused)
     return evolve(deal, action)
 
@@ -316,6 +351,10 @@ def breaches(deal: Deal, action: Action) -> frozenset[Breach]:
 
 
 def _breaches(deal: Deal, action: Action) -> list[Breach]:
+    if type(action) is Play and deal.phase is Phase.PLAY and deal.turn == action.seat:
+        return _play_breaches(deal, action.seat, action.card)
+    if type(action) is Call and deal.phase is Phase.CALLS and deal.turn == action.seat:
+        return _call_breaches(deal, action)
     if isinstance(action, Look):
         return [] if lookable(deal, action.seat) else [Breach.LOOK_NOT_ALLOWED]
     if isinstance(action, AnnounceCapot):
@@ -401,6 +440,8 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
     if action.category is not deal.category:
         return [Breach.WRONG_CATEGORY]
     held = callable_claims(deal, action.seat, action.category)
+    if action.claims == held:
+        return []
     compared = action.category in (Category.POINT, Category.SEQUENCES, Category.SETS)
     hand = deal.sides[action.seat].hand
     named = [card for claim in action.claims for card in claim.cards]
@@ -417,7 +458,7 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
         found.append(Breach.CARD_NAMED_TWICE)
     if action.category is Category.POINT and len(action.claims) > 1:
         found.append(Breach.CLAIM_NOT_HELD)
-    if Counter(action.claims) != Counter(held):
+    if action.claims != held and Counter(action.claims) != Counter(held):
         if not deal.rules.allow_sinking:
             found.append(Breach.SINKING_NOT_ALLOWED)
         if action.category is Category.WHITE_HAND and deal.rules.white_hand_obligatory:
@@ -430,7 +471,7 @@ def _play_breaches(deal: Deal, seat: int, card: Card) -> list[Breach]:
     if card not in hand:
         return [Breach.CARD_NOT_HELD]
     led = led_card(deal)
-    if led is not None and card.suit is not led.suit and any(held.suit is led.suit for held in hand):
+    if led is not None and card >> 3 != led >> 3 and any(held >> 3 == led >> 3 for held in hand):
         return [Breach.MUST_FOLLOW_SUIT]
     return []
 
@@ -468,117 +509,173 @@ def barred(deal: Deal, seat: int, card: Card) -> Breach | None:
 
 def evolve(deal: Deal, action: Action) -> Deal:
     """The deal after an accepted action; checks nothing."""
-    if isinstance(action, Discard):
+    if isinstance(action, Play):
+        return _played(deal, action)
+    elif isinstance(action, Discard):
         return _discarded(deal, action)
     elif isinstance(action, Take):
         return _took(deal, action.seat, action.cards)
     elif isinstance(action, Decline):
         if deal.rules.allow_decline == "by_agreement" and len(deal.sides) == 2:
-            return replace(deal, phase=Phase.CONSENT, turn=1 - action.seat)
-        return _exchanged(_with(deal, action.seat, declined=True), action.seat)
+            return copy(deal, phase=Phase.CONSENT, turn=1 - action.seat)
+        return _declined(deal, action.seat)
     elif isinstance(action, Consent):
         asker = 1 - action.seat
         if action.agreed:
-            return _exchanged(_with(deal, asker, declined=True), asker)
-        return replace(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
+            return _declined(deal, asker)
+        return copy(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
     elif isinstance(action, Call):
         return _spoke(deal, action)
     elif isinstance(action, AnnounceCapot):
-        return replace(deal, capot_announced=action.seat)
-    elif isinstance(action, Look):
-        return _with(deal, action.seat, looked=True)
-    return _played(deal, action)
+        return copy(deal, capot_announced=action.seat)
+    return _with(deal, action.seat, looked=True)
 
 
 def _with(deal: Deal, seat: int, **changes: object) -> Deal:
-    side = replace(deal.sides[seat], **changes)  # type: ignore[arg-type]
-    return replace(deal, sides=(*deal.sides[:seat], side, *deal.sides[seat + 1 :]))
+    return copy(deal, sides=_seated(deal.sides, seat, copy(deal.sides[seat], **changes)))
+
+
+def _seated(sides: tuple[Side, ...], seat: int, side: Side) -> tuple[Side, ...]:
+    return (*sides[:seat], side, *sides[seat + 1 :])
+
+
+def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in gone)
 
 
 def _discarded(deal: Deal, action: Discard) -> Deal:
-    side = deal.sides[action.seat]
-    hand = tuple(card for card in side.hand if card not in action.cards)
+    seat = action.seat
+    side = deal.sides[seat]
     takes = _takes(side, action)
-    laid = _with(deal, action.seat, hand=hand, discard=action.cards, takes=takes)
-    left, own = available(laid, action.seat)
-    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own) and len(deal.sides) == 2:
-        return replace(laid, phase=Phase.TAKE)
-    return _took(laid, action.seat, (left + own)[: max(takes, 0)])
+    laid = copy(side, hand=_without(side.hand, action.cards), discard=action.cards, takes=takes)
+    left, own = available(deal, seat)
+    two = len(deal.sides) == 2
+    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own) and two:
+        return copy(deal, sides=_seated(deal.sides, seat, laid), phase=Phase.TAKE)
+    return _filled(deal, seat, laid, (left + own)[: max(takes, 0)])
 
 
 def _took(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    for owner in {deal.elder, seat} if len(deal.sides) == 2 else {seat}:
-        packet = tuple(card for card in deal.sides[owner].packet if card not in cards)
-        deal = _with(deal, owner, packet=packet)
-    return _exchanged(_with(deal, seat, hand=deal.sides[seat].hand + cards, taken=cards), seat)
+    return _filled(deal, seat, deal.sides[seat], cards)
 
 
-def _exchanged(deal: Deal, seat: int) -> Deal:
-    deal = _with(deal, seat, exchanged=True)
+def _filled(deal: Deal, seat: int, laid: Side, cards: tuple[Card, ...]) -> Deal:
+    """A side that has laid out takes these cards, from its own packet and from what the elder left."""
+    side = copy(laid, hand=laid.hand + cards, taken=cards, packet=_without(laid.packet, cards), exchanged=True)
+    sides = _seated(deal.sides, seat, side)
+    if seat != deal.elder and len(sides) == 2:
+        left = _without(sides[deal.elder].packet, cards)
+        if left != sides[deal.elder].packet:
+            sides = _seated(sides, deal.elder, copy(sides[deal.elder], packet=left))
+    return _exchanged(deal, sides, seat)
+
+
+def _exchanged(deal: Deal, sides: tuple[Side, ...], seat: int) -> Deal:
     if seat == deal.elder:
-        return replace(deal, phase=Phase.DISCARD, turn=deal.dealer)
-    return replace(deal, phase=Phase.CALLS, turn=deal.order[0], category=categories(deal.rules)[0])
+        return copy(deal, sides=sides, phase=Phase.DISCARD, turn=deal.dealer)
+    first = categories(deal.rules)[0]
+    return copy(deal, sides=sides, phase=Phase.CALLS, turn=deal.order[0], category=first)
+
+
+def _declined(deal: Deal, seat: int) -> Deal:
+    side = copy(deal.sides[seat], declined=True, exchanged=True)
+    return _exchanged(deal, _seated(deal.sides, seat, side), seat)
 
 
 def _spoke(deal: Deal, action: Call) -> Deal:
-    place = CATEGORIES.index(action.category)
-    calls = deal.sides[action.seat].calls
-    deal = _with(deal, action.seat, calls=(*calls[:place], action.claims, *calls[place + 1 :]))
+    seat, place = action.seat, PLACES[action.category]
+    side = deal.sides[seat]
+    side = Side(
+        side.dealt, side.hand, side.packet, side.surplus, side.discard, side.takes, side.taken, side.exchanged,
+        side.declined, side.decline_refused, (*side.calls[:place], action.claims, *side.calls[place + 1 :]),
+        side.looked,
+    )  # fmt: skip
+    sides = _seated(deal.sides, seat, side)
     order = deal.order
-    if action.seat != order[-1]:
-        return replace(deal, turn=order[order.index(action.seat) + 1])
-    asked = categories(deal.rules)
-    following = asked.index(action.category) + 1
-    if following < len(asked):
-        return replace(deal, category=asked[following], turn=order[0])
-    return begin_play(deal)
+    category: Category | None = action.category
+    turn = order[0]
+    if seat != order[-1]:
+        turn = order[order.index(seat) + 1]
+    else:
+        asked = categories(deal.rules)
+        following = asked.index(action.category) + 1
+        category = asked[following] if following < len(asked) else None
+    spoken = Deal(
+        deal.rules, deal.dealer, sides, Phase.CALLS, turn, category, (), deal.capot_announced, deal.silence,
+        deal.adjustments,
+    )  # fmt: skip
+    return begin_play(spoken) if category is None else spoken
 
 
 def begin_play(deal: Deal) -> Deal:
     """Calls are over: categories that this law does not ask for stand as nothing called, and the elder leads."""
-    for seat in range(len(deal.sides)):
-        silent = tuple(() if claims is None else claims for claims in deal.sides[seat].calls)
-        deal = _with(deal, seat, calls=silent)
-    return replace(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
+    for seat, side in enumerate(deal.sides):
+        if None in side.calls:
+            deal = _with(deal, seat, calls=tuple(() if claims is None else claims for claims in side.calls))
+    return copy(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
 
 
 def _played(deal: Deal, action: Play) -> Deal:
+    """A card laid to a trick. Most of a deal is made of these, so the state after it is built at one go."""
     seat, card = action.seat, action.card
-    deal = _with(deal, seat, hand=tuple(held for held in deal.sides[seat].hand if held != card))
-    if not deal.tricks or deal.tricks[-1].winner is not None:
-        trick = Trick(seat, ((seat, card),), None)
-        return _hand_on(replace(deal, tricks=(*deal.tricks, trick)), (seat + 1) % len(deal.sides))
-    trick = deal.tricks[-1]
-    cards = (*trick.cards, (seat, card))
-    if len(cards) == len(deal.sides):
-        return _taken(deal, cards, _highest(cards))
-    deal = replace(deal, tricks=(*deal.tricks[:-1], Trick(trick.leader, cards, None)))
-    return _hand_on(deal, (seat + 1) % len(deal.sides))
+    seats = len(deal.sides)
+    side = deal.sides[seat]
+    at = side.hand.index(card)
+    side = Side(
+        side.dealt, side.hand[:at] + side.hand[at + 1 :], side.packet, side.surplus, side.discard, side.takes,
+        side.taken, side.exchanged, side.declined, side.decline_refused, side.calls, side.looked,
+    )  # fmt: skip
+    sides = _seated(deal.sides, seat, side)
+    cards: tuple[tuple[int, Card], ...] = ((seat, card),)
+    tricks, leader = deal.tricks, seat
+    if tricks and tricks[-1].winner is None:
+        cards, leader = (*tricks[-1].cards, *cards), tricks[-1].cards[0][0]
+        tricks = tricks[:-1]
+    if len(cards) < seats:
+        turn = (seat + 1) % seats
+        laid = _in_play(deal, sides, (*tricks, Trick(leader, cards, None)), turn)
+        return laid if sides[turn].hand else _hand_on(laid, turn)
+    winner = _highest(cards)
+    tricks = (*tricks, Trick(leader, cards, winner))
+    if len(tricks) == deal.rules.hand:
+        return _in_play(deal, sides, tricks, None, Phase.OVER)
+    taken = _in_play(deal, sides, tricks, winner)
+    return taken if sides[winner].hand else _hand_on(taken, winner)
+
+
+def _in_play(
+    deal: Deal, sides: tuple[Side, ...], tricks: tuple[Trick, ...], turn: int | None, phase: Phase = Phase.PLAY
+) -> Deal:
+    return Deal(
+        deal.rules, deal.dealer, sides, phase, turn, deal.category, tricks, deal.capot_announced, deal.silence,
+        deal.adjustments,
+    )  # fmt: skip
 
 
 def _highest(cards: tuple[tuple[int, Card], ...]) -> int:
     """The seat whose card takes a trick: the highest of the suit led, of those played."""
     winner, best = cards[0]
     for seat, card in cards[1:]:
-        if card.suit is best.suit and card > best:
+        if card >> 3 == best >> 3 and card > best:
             winner, best = seat, card
     return winner
 
 
 def _taken(deal: Deal, cards: tuple[tuple[int, Card], ...], winner: int) -> Deal:
+    """A trick that a short hand could not play to."""
     trick = Trick(deal.tricks[-1].leader, cards, winner)
-    deal = replace(deal, tricks=(*deal.tricks[:-1], trick))
+    deal = copy(deal, tricks=(*deal.tricks[:-1], trick))
     if len(deal.tricks) == deal.rules.hand:
-        return replace(deal, phase=Phase.OVER, turn=None)
+        return copy(deal, phase=Phase.OVER, turn=None)
     return _hand_on(deal, winner)
 
 
 def _hand_on(deal: Deal, seat: int) -> Deal:
     """Give this seat the turn; a short hand with no card left loses the trick to its adversary (rules §2.8)."""
     if deal.sides[seat].hand:
-        return replace(deal, turn=seat)
+        return copy(deal, turn=seat)
     other = 1 - seat
     if deal.tricks[-1].winner is None:
         return _taken(deal, deal.tricks[-1].cards, other)
-    deal = replace(deal, tricks=(*deal.tricks, Trick(None, (), None)))
+    deal = copy(deal, tricks=(*deal.tricks, Trick(None, (), None)))
     return _taken(deal, (), other)

@@ -26,6 +26,8 @@ CALLED_ITEMS = frozenset(ITEMS[:5])
 Silence = Literal["false_claim", "excess_cards"]
 Calls = tuple[tuple[Claim, ...] | None, ...]
 CATEGORIES = tuple(Category)
+#: Where a category stands among the calls of a seat.
+PLACES = {category: place for place, category in enumerate(CATEGORIES)}
 NO_CALLS: Calls = (None,) * len(CATEGORIES)
 #: Categories in which two hands are compared; a white and a full hand stand by themselves.
 COMPARED = (Category.POINT, Category.SEQUENCES, Category.SETS)
@@ -106,12 +108,12 @@ def called(course: Course, seat: int, category: Category) -> tuple[Claim, ...]:
     """What this seat called in this category; a silent hand has called nothing."""
     if course.silent(seat):
         return ()
-    return course.calls[seat][CATEGORIES.index(category)] or ()
+    return course.calls[seat][PLACES[category]] or ()
 
 
 def spoken(course: Course, category: Category) -> bool:
     """Whether every seat has pressed in this category."""
-    place = CATEGORIES.index(category)
+    place = PLACES[category]
     return all(calls[place] is not None for calls in course.calls)
 
 
@@ -286,8 +288,10 @@ def _repique(sheet: _Sheet, seat: int, counted: int) -> None:
 
 def _pique(sheet: _Sheet, seat: int) -> None:
     rules = sheet.course.rules
+    if sheet.counted[seat] < rules.threshold or sheet.jumped[seat]:
+        return
     allowed = seat == sheet.course.elder or not rules.pique_elder_only
-    if allowed and not sheet.jumped[seat] and sheet.counted[seat] >= rules.threshold and not sheet.barred(seat):
+    if allowed and not sheet.barred(seat):
         sheet.jumped[seat] = True
         sheet.write(seat, "pique", rules.pique_to - rules.threshold)
 
@@ -306,11 +310,16 @@ def _write_play(sheet: _Sheet) -> None:
         value = (rules.last_trick_value if capot is None else rules.capot_last_trick_value) if last else 1
         if rules.trick_scoring == "lead_or_capture" and trick.winner == trick.leader:
             value -= 1  # the lead has already been counted
-        if any(why == "excess_cards" for seat, why in enumerate(course.silence) if seat != trick.winner):
+        if course.silence and _pays_double(course, trick.winner):
             value *= 2
         cards = tuple(card for _, card in trick.cards)
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)
         _pique(sheet, trick.winner)
+
+
+def _pays_double(course: Course, winner: int) -> bool:
+    """Whether an opponent of this seat played with too many cards (rules §2.8)."""
+    return any(why == "excess_cards" for seat, why in enumerate(course.silence) if seat != winner)
 
 
 def capot_by(course: Course) -> int | None:

@@ -27,6 +27,9 @@ from ..engine.ruleset import NormandyRuleset, Ruleset
 from .reading import RecordError, Shape, Where
 from .recorded import DealReader, RecordedDeal
 
+_CATEGORIES = frozenset(str(category) for category in Category)
+_NOTHING: frozenset[Breach] = frozenset()
+
 
 class CardDeal(DealReader):
     """One deal with cards, on its way from JSON through the engine."""
@@ -49,8 +52,9 @@ class CardDeal(DealReader):
         shape.close()
         if self.redealt:
             return self.redealt_deal()
-        totals, entry = law.result(deal)
-        told = law.lines(deal), law.tricks_taken(deal), totals, entry if deal.over else None
+        lines = law.lines(deal)
+        totals, entry = law.result_of(lines, len(deal.sides))
+        told = lines, law.tricks_taken(deal), totals, entry if deal.over else None
         return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer])
 
     def open(self, dealer: int) -> law.Deal:
@@ -93,13 +97,13 @@ class CardDeal(DealReader):
             raise ruling.fault("waive_move")
         self.waived.setdefault(key, set()).add(Breach(breach))
 
-    def do(self, deal: law.Deal, action: Action, key: str, where: Where, cards: tuple[Card, ...] = ()) -> law.Deal:
+    def do(self, deal: law.Deal, action: Action, key: str, where: Where) -> law.Deal:
         """Apply a move, or say which rule it breaks and where."""
         try:
-            return law.apply(deal, action, waive=frozenset(self.waived.get(key, ())))
+            return law.apply(deal, action, waive=frozenset(self.waived[key]) if key in self.waived else _NOTHING)
         except IllegalAction as error:
             breach = min(error.breaches, key=list(Breach).index)
-            raise RecordError(f"breach.{breach}", where, cards=_faulty(deal, action, breach, cards)) from None
+            raise RecordError(f"breach.{breach}", where, cards=_faulty(deal, action, breach)) from None
 
     def exchanges(self, deal: law.Deal) -> law.Deal:
         items = self.shape.items("exchanges")
@@ -126,12 +130,12 @@ class CardDeal(DealReader):
         discard = shape.cards("discard")
         named = shape.cards("take") if shape.has("take") else None
         takes = len(named) if named is not None and deal.sides[seat].surplus else None
-        deal = self.do(deal, Discard(seat, discard, takes), key, where, discard)
+        deal = self.do(deal, Discard(seat, discard, takes), key, where)
         if deal.phase is not Phase.TAKE or deal.turn != seat:
             return self.all_taken(deal, seat, named, key, where)
         left, own = law.available(deal, seat)
         take = named if named is not None else (left + own)[: deal.sides[seat].takes]
-        return self.do(deal, Take(seat, take), key, where, take)
+        return self.do(deal, Take(seat, take), key, where)
 
     def all_taken(self, deal: law.Deal, seat: int, named: tuple[Card, ...] | None, key: str, where: Where) -> law.Deal:
         """Nothing was to be picked; under ``by_choice`` the cards named must be the whole packet all the same."""
@@ -147,20 +151,20 @@ class CardDeal(DealReader):
         sunk = {self.seat(name): _Sunk(self, self.seat(name), name) for name in self.shape.shape("sunk").names()}
         lesser = self.lesser_calls()
         self.shape.has("sunk")
+        places = [self.at("calls", seat) for seat in range(len(self.players))]
         while deal.phase is Phase.CALLS and deal.category is not None:
             seat, category = deal.turn, deal.category
             assert seat is not None
-            where = self.at("calls", seat)
-            held = law.callable_claims(deal, seat, category)
-            claims = held
+            where = places[seat]
             if (seat, category) in lesser:
                 claims = tuple(self.item(deal, seat, category, text, where) for text in lesser[seat, category])
+            else:
+                claims = law.callable_claims(deal, seat, category)
             if seat in sunk:
                 if (seat, category) in lesser and sunk[seat].names(category):
                     raise RecordError("sunk_and_called", where, category=str(category))
                 claims = sunk[seat].left(category, claims, where)
-            cards = tuple(card for claim in claims for card in claim.cards)
-            deal = self.do(deal, Call(seat, category, claims), f"calls {seat}", where, cards)
+            deal = self.do(deal, Call(seat, category, claims), f"calls {seat}", where)
         return deal
 
     def lesser_calls(self) -> dict[tuple[int, Category], list[str]]:
@@ -170,7 +174,7 @@ class CardDeal(DealReader):
             seat = self.seat(name)
             own = Shape(shape.get(name), name, self.at("calls", seat))
             for key in own.names():
-                if key not in set(Category):
+                if key not in _CATEGORIES:
                     raise own.fault("category", category=key[:40])
                 called[seat, Category(key)] = [str(text)[:40] for text in own.items(key)]
         return called
@@ -193,10 +197,15 @@ class CardDeal(DealReader):
         if not self.shape.has("play"):
             return deal
         for number, card in enumerate(self.shape.cards("play"), start=1):
-            if deal.over or deal.turn is None:
+            turn = deal.turn
+            if turn is None:
                 raise RecordError("play_too_long", self.at("deal"), cards=number - 1)
-            where = self.at("play", deal.turn, number=number, card=str(card))
-            deal = self.do(deal, Play(deal.turn, card), f"play {number}", where, (card,))
+            action = Play(turn, card)
+            try:
+                deal = law.apply(deal, action)
+            except IllegalAction:
+                where = self.at("play", turn, number=number, card=str(card))
+                deal = self.do(deal, action, f"play {number}", where)
         return deal
 
 
@@ -213,7 +222,7 @@ class _Sunk:
         kinds = {"sequence": Category.SEQUENCES, "set": Category.SETS}
         for item in shape.items(name):
             kind, colon, text = str(item).partition(":")
-            if not colon and kind in set(Category):
+            if not colon and kind in _CATEGORIES:
                 self.whole.add(Category(kind))
             elif colon and kind in kinds:
                 self.items.setdefault(kinds[kind], []).append(text)
@@ -265,8 +274,18 @@ def read_item(category: Category, text: str, hand: tuple[Card, ...]) -> Claim | 
     return None
 
 
-def _faulty(deal: law.Deal, action: Action, breach: Breach, cards: tuple[Card, ...]) -> str:
+def _named(action: Action) -> tuple[Card, ...]:
+    """Every card that a move names."""
+    if isinstance(action, Discard | Take):
+        return action.cards
+    if isinstance(action, Call):
+        return tuple(card for claim in action.claims for card in claim.cards)
+    return (action.card,) if isinstance(action, Play) else ()
+
+
+def _faulty(deal: law.Deal, action: Action, breach: Breach) -> str:
     """The cards that a message names: those not held or named twice, else all the move names."""
+    cards = _named(action)
     among: tuple[Card, ...] | None = None
     if breach is Breach.CARD_NOT_HELD:
         among = deal.sides[action.seat].hand

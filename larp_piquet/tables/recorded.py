@@ -61,7 +61,7 @@ class DealReader:
                 silence[seat] = "excess_cards"
             elif why is not None:
                 raise shape.fault("silence", why=str(why)[:40])
-        return tuple(silence)
+        return tuple(silence) if any(silence) else ()
 
     def rulings(self) -> None:
         for item in self.shape.items("rulings"):
