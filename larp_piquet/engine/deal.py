@@ -7,6 +7,7 @@ ever. Time, identity and chance are not here.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -247,6 +248,13 @@ def _asked(white: bool, full: bool) -> tuple[Category, ...]:
     return tuple(category for category in CATEGORIES if pays.get(category, True))
 
 
+_WHITE_MOMENTS: Mapping[str, Callable[[Side], tuple[tuple[Card, ...], ...]]] = {
+    "at_declaration": lambda side: (side.hand,),
+    "dealt": lambda side: (side.dealt,),
+    "both": lambda side: (side.dealt, side.hand),
+}
+
+
 def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, ...]:
     """What this seat holds in a category and could call, best first; all of it is called unless some is sunk.
 
@@ -254,8 +262,7 @@ def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, .
     """
     side = deal.sides[seat]
     if category is Category.WHITE_HAND:
-        when = deal.rules.white_hand_when
-        moments = {"at_declaration": (side.hand,), "dealt": (side.dealt,), "both": (side.dealt, side.hand)}[when]
+        moments = _WHITE_MOMENTS[deal.rules.white_hand_when](side)
         return tuple(Claim(category, in_fan_order(hand)) for hand in moments if hand and holdings.is_white(hand))
     if category is Category.POINT:
         return holdings.held_points(side.hand, deal.rules)[:1]
@@ -511,6 +518,8 @@ def evolve(deal: Deal, action: Action) -> Deal:
     """The deal after an accepted action; checks nothing."""
     if isinstance(action, Play):
         return _played(deal, action)
+    elif isinstance(action, Call):
+        return _spoke(deal, action)
     elif isinstance(action, Discard):
         return _discarded(deal, action)
     elif isinstance(action, Take):
@@ -524,8 +533,6 @@ def evolve(deal: Deal, action: Action) -> Deal:
         if action.agreed:
             return _declined(deal, asker)
         return copy(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
-    elif isinstance(action, Call):
-        return _spoke(deal, action)
     elif isinstance(action, AnnounceCapot):
         return copy(deal, capot_announced=action.seat)
     return _with(deal, action.seat, looked=True)

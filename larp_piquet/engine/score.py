@@ -187,19 +187,20 @@ class _Sheet:
         self.totals = [0] * len(course.hands)
         self.counted = [0] * len(course.hands)  # calls and play alone: what reaches thresholds and bars them
         self.jumped = [False] * len(course.hands)
+        self.silent = [course.silent(seat) for seat in range(len(course.hands))]
         self.equality = False
 
     def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
-        if points == 0 or self.course.silent(seat):
+        if points == 0 or self.silent[seat]:
             return
         self.totals[seat] += points
         self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
         """Write points of the calls or of the play."""
-        if not self.course.silent(seat):
+        if not self.silent[seat]:
             self.counted[seat] += points
-        self.write(seat, item, points, cards)
+            self.write(seat, item, points, cards)
 
     def barred(self, seat: int) -> bool:
         others = any(self.counted[other] > 0 for other in self.course.order if other != seat)
@@ -302,7 +303,7 @@ def _write_play(sheet: _Sheet) -> None:
     capot = capot_by(course)
     for number, trick in enumerate(course.tricks, start=1):
         if trick.leader is not None:
-            sheet.count(trick.leader, "lead", 1, tuple(card for _, card in trick.cards[:1]))
+            sheet.count(trick.leader, "lead", 1, (trick.cards[0][1],) if trick.cards else ())
             _pique(sheet, trick.leader)
         if trick.winner is None:
             continue
@@ -312,7 +313,7 @@ def _write_play(sheet: _Sheet) -> None:
             value -= 1  # the lead has already been counted
         if course.silence and _pays_double(course, trick.winner):
             value *= 2
-        cards = tuple(card for _, card in trick.cards)
+        cards = tuple([card for _, card in trick.cards])
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)
         _pique(sheet, trick.winner)
 

@@ -44,7 +44,9 @@ class CardDeal(DealReader):
         dealer = self.seat(shape.text("dealer"))
         deal = self.open(dealer)
         self.rulings()
-        deal = replace(deal, silence=self.silence(), adjustments=tuple(self.adjustments))
+        silence = self.silence()
+        if silence or self.adjustments:
+            deal = replace(deal, silence=silence, adjustments=tuple(self.adjustments))
         deal = self.exchanges(deal)
         deal = self.calls(deal)
         deal = self.capot(deal)
@@ -266,10 +268,11 @@ def read_item(category: Category, text: str, hand: tuple[Card, ...]) -> Claim | 
         except ValueError:
             return None
     if category is Category.SETS and len(name) == 1 and name in RANK_LETTERS:
-        same = tuple(card for card in sorted(hand) if card.rank.letter == name)
+        rank = RANK_LETTERS.index(name)
+        same = tuple(card for card in sorted(hand) if card & 7 == rank)
         return Claim(category, same[:size]) if 0 < size <= len(same) else None
     if category is Category.POINT:
-        suit = tuple(sorted((card for card in hand if card.suit.letter == name), reverse=True))
+        suit = tuple(sorted((card for card in hand if "SHDC"[card >> 3] == name), reverse=True))
         return Claim(category, suit) if suit and size == len(suit) else None
     return None
 
@@ -299,6 +302,8 @@ def _faulty(deal: law.Deal, action: Action, breach: Breach) -> str:
 
 
 def _no_card_twice(cards: tuple[Card, ...], shape: Shape) -> None:
+    if len(set(cards)) == len(cards):
+        return
     for place, card in enumerate(cards):
         if card in cards[:place]:
             raise shape.fault("card_twice", card=str(card))
