@@ -78,6 +78,20 @@ def test_every_cut_level_is_an_error_of_the_caller() -> None:
         cut_for_deal(parse_cards("8S 8H"), MUSKETEER)
 
 
+def test_the_higher_card_chooses_where_the_law_leaves_it_the_choice() -> None:
+    cuts = parse_cards("8S 8H KD 9C")
+    # The king is seat 0's: he deals first if he has said so, and what the lower would have chosen is nothing to him.
+    for wishes, dealer in (((False, False), 1), ((True, False), 0), ((False, True), 1), ((True, True), 0)):
+        assert cut_for_deal(cuts, CLASSIC, wishes).dealer == dealer
+        assert cut_for_deal(cuts, MUSKETEER, wishes).dealer == 1
+    table = Table(CLASSIC)
+    table.act(Agree(deals_first=True), ATHOS)
+    table.act(Agree(), ARAMIS)
+    assert table.sitting.deal is not None
+    assert table.sitting.deal.dealer == 0
+    assert replay([fact_from_json(fact_to_json(fact)) for fact in table.facts]) == table.sitting
+
+
 @pytest.mark.parametrize("rules", [MUSKETEER, STARINNY], ids=lambda rules: rules.edition)
 def test_a_whole_partie_of_six_deals_with_alternating_dealers(rules: object) -> None:
     table = Table(rules)  # type: ignore[arg-type]
