@@ -46,10 +46,11 @@ class Race:
         """Who remained, whatever his score."""
         return self.seated[0] if self.complete else None
 
-    def after(self, dealer: int, points: Mapping[int, int]) -> Race:
+    def after(self, dealer: int, points: Mapping[int, int], number: int | None = None) -> Race:
         """The match after a deal that brought these points by seat; whoever reaches the target leaves at its end.
 
-        Several leave in order of score, equals in order from the dealer's left. Raises ``ValueError`` when it is over.
+        Several leave in order of score, equals in order from the dealer's left. ``number`` is the deal's own, where
+        deals that were dealt again are numbered too. Raises ``ValueError`` when the match is over.
         """
         if self.complete:
             raise ValueError("two have left; nothing more is played")
@@ -60,7 +61,7 @@ class Race:
         if leaving and self.rules.endgame == "stop_and_rank":
             leaving = ranked
         room = SEATS - 1 - len(self.exits)
-        gone = tuple(Exit(seat, race.deals, scores[seat]) for seat in leaving[:room])
+        gone = tuple(Exit(seat, number or race.deals, scores[seat]) for seat in leaving[:room])
         if gone and not self.exits:
             race = replace(race, at_first_exit=scores)
         return replace(race, exits=(*self.exits, *gone))

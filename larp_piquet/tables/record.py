@@ -42,9 +42,9 @@ class Record:
         """The match of three, complete or so far."""
         assert isinstance(self.rules, NormandyRuleset)
         race = Race(self.rules)
-        for deal in self.deals:
+        for number, deal in enumerate(self.deals, start=1):
             if deal.complete:
-                race = _raced(race, self.players, deal)
+                race = _raced(race, self.players, deal, number)
         return race
 
     def settlement(self) -> Settlement:
@@ -156,13 +156,13 @@ def _deals_of_three(rules: Ruleset, players: tuple[str, ...], items: list[object
         deal = _one_deal(rules if len(seated) == 3 else rules.two_handed(), seated, item, number, True)
         finished = deal.complete or deal.redealt
         if deal.complete:
-            race = _raced(race, players, deal)
+            race = _raced(race, players, deal, number)
         yield deal
 
 
-def _raced(race: Race, players: tuple[str, ...], deal: RecordedDeal) -> Race:
+def _raced(race: Race, players: tuple[str, ...], deal: RecordedDeal, number: int) -> Race:
     points = dict(zip(map(players.index, deal.players), deal.totals or (), strict=True))
-    return race.after(players.index(deal.dealer or deal.players[-1]), points)
+    return race.after(players.index(deal.dealer or deal.players[-1]), points, number)
 
 
 def _one_deal(rules: Ruleset, players: tuple[str, ...], item: object, number: int, of_three: bool) -> RecordedDeal:

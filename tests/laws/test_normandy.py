@@ -435,6 +435,12 @@ def test_faults_of_a_deal_of_three(deal: dict[str, Any], words: str) -> None:
     assert fault(deal) == words
 
 
+def test_a_deal_dealt_again_counts_nothing_but_keeps_its_number() -> None:
+    told = adjudicate(record(dealt(rulings=[{"kind": "redeal", "reason": "a card lay open"}]), *RACE))
+    assert told["deals"][0]["redealt"] is True
+    assert [(left["deal"], left["score"]) for left in told["partie"]["exits"]] == [(3, 212), (4, 205)]
+
+
 def test_faults_of_a_match_of_three() -> None:
     assert fault(*RACE, result(p=1, r=1)) == "deal 4: the partie was over after 3 deals"
     assert fault(*RACE[:2], result(a=1, p=1, r=1)) == "deal 3: Атос is not a name this record knows"
