@@ -8,14 +8,16 @@ from typing import Protocol, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
-from .engine.match import Settlement, settle
+from .engine.match import Settlement
+from .engine.race import Race
 from .engine.ruleset import RuleFault
 from .language import say
 from .tables.account import account as to_plain
-from .tables.account import debts
+from .tables.account import debts, debts_of_three
 from .tables.reading import RecordError
-from .tables.record import Record, RecordedDeal, read
-from .wording.clauses import CLAUSES
+from .tables.record import Record, read
+from .tables.recorded import RecordedDeal
+from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
 from .wording.faults import RULE_FAULTS
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
@@ -35,6 +37,9 @@ def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
     return "\n".join(_text(record, language))
 
 
+_ONE_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
     """One record a line in; one account, or ``{"error": …}``, a line out. Blank lines are passed over."""
     for line in source:
@@ -44,7 +49,7 @@ def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
             answer = to_plain(read(_parsed(line)))
         except RecordError as error:
             answer = {"error": explain(error, language)}
-        out.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        out.write(_ONE_LINE.encode(answer).encode() + b"\n")
 
 
 def explain(error: RecordError, language: str) -> str:
@@ -98,16 +103,19 @@ def _text(record: Record, language: str) -> list[str]:
     def told(key: str, **values: object) -> str:
         return say(language, HEADINGS[key], **values)
 
-    def both(key: str, values: tuple[int, ...]) -> str:
-        first, second = record.players
+    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
+        if len(players) == 3:
+            scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
+            return told("scores", scores=scores)
+        first, second = players
         return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
 
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
-        text += _deal_text(record, deal, number, language, told, both)
-    entries = [deal.entry for deal in record.deals if deal.complete]
-    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
-    return text + _partie_text(record, settled, told, both)
+        text += _deal_text(record, deal, number, language, told, each)
+    if record.rules.game == "normandy":
+        return text + _race_text(record, record.race(), told, each)
+    return text + _partie_text(record, record.settlement(), told, each)
 
 
 def _deal_text(
@@ -116,33 +124,45 @@ def _deal_text(
     number: int,
     language: str,
     told: Callable[..., str],
-    both: Callable[[str, tuple[int, ...]], str],
+    each: Callable[..., str],
 ) -> list[str]:
     heading = told("deal", number=number)
     if deal.redealt:
         return [f"{heading} ({told('redealt')})", ""]
     text = [heading if deal.complete else f"{heading} ({told('in_progress')})"]
-    names = max(map(len, record.players))
-    titles = {clause: say(language, CLAUSES[clause].title) for clause in CLAUSES}
+    names = max(map(len, deal.players))
+    titles = {key: say(language, clause.title) for key, clause in (*CLAUSES.items(), *NORMANDY_CLAUSES.items())}
     rows = [
-        (record.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
+        (deal.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
         for line in deal.lines
     ]
     wide = max((len(title) for _, title, _, _ in rows), default=0)
     for name, title, cards, line in rows:
         text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
     if deal.totals is not None:
-        text.append("  " + both("totals", deal.totals))
-    if deal.complete:
+        text.append("  " + each("totals", deal.totals, deal.players))
+    if deal.complete and record.rules.settlement == "koroliks" and record.rules.game == "piquet":
         entry = deal.entry
-        written = told("level") if entry is None else told("entry", player=record.players[entry[0]], points=entry[1])
+        written = told("level") if entry is None else told("entry", player=deal.players[entry[0]], points=entry[1])
         text.append("  " + written)
     return [*text, ""]
 
 
-def _partie_text(
-    record: Record, settled: Settlement, told: Callable[..., str], both: Callable[[str, tuple[int, ...]], str]
-) -> list[str]:
+def _race_text(record: Record, race: Race, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+    text = [
+        told("exit", player=record.players[left.seat], deal=left.deal, score=left.score) for left in race.exits
+    ]  # fmt: skip
+    text.append(each("scores", race.scores))
+    if race.loser is None:
+        text.append(told("unfinished"))
+    else:
+        text.append(told("lost", player=record.players[race.loser]))
+    for debt in debts_of_three(record, race):
+        text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
+    return text
+
+
+def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
     text = []
     for korolik in settled.koroliks:
         if korolik.seat is None:
@@ -158,12 +178,14 @@ def _partie_text(
                 multiplier=korolik.multiplier,
             )
         )
-    text.append(both("sums", settled.sums))
+    text.append(each("totals" if record.rules.settlement == "rubicon" else "sums", settled.sums))
+    if settled.rubicon:
+        text.append(told("rubicon", player=record.players[0 if settled.net[0] < 0 else 1]))
     if settled.final is not None:
         text.append(told("final", player=record.players[settled.final[0]], figure=settled.final[1]))
     if settled.skvoznoy:
         text.append(told("skvoznoy", points=settled.skvoznoy))
-    text.append(both("net", settled.net))
+    text.append(each("net", settled.net))
     if settled.carried_multiplier != 1:
         text.append(told("carried", multiplier=settled.carried_multiplier))
     if not settled.complete:

@@ -34,11 +34,34 @@ class Category(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What is known of a claim whose cards nobody wrote down.
+
+    ``rank`` is what decides between claims of equal size: the pips of a point or its ranks from the top, the top rank
+    of a sequence, the rank of a set; empty where nobody asked. ``in_point_suit``: a sequence lies in the suit of its
+    player's own point.
+    """
+
+    size: int
+    rank: tuple[int, ...] = ()
+    in_point_suit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing held and called: its cards, highest first. Its category says what the cards mean."""
+    """One thing held and called: its cards, highest first. Its category says what the cards mean.
+
+    ``told`` stands in place of the cards in a tally.
+    """
 
     category: Category
     cards: tuple[Card, ...]
+    told: Measure | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return len(self.cards) if self.told is None else self.told.size
 
 
 @dataclass(frozen=True, slots=True)

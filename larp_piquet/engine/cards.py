@@ -71,11 +71,12 @@ class Card(int):
         return 4 <= self & 7 <= 6
 
     def __repr__(self) -> str:
-        return RANK_LETTERS[self & 7] + "SHDC"[self >> 3]
+        return _TEXTS[self]
 
     __str__ = __repr__
 
 
+_TEXTS = tuple(rank + suit for suit in "SHDC" for rank in RANK_LETTERS)
 #: The whole pack, spades first, each suit from the seven up.
 DECK: tuple[Card, ...] = tuple(Card(n) for n in range(32))
 
@@ -101,12 +102,16 @@ _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards parted by spaces, in the order written; raises ``ValueError``."""
-    return tuple(_BY_TEXT.get(word) or parse_card(word) for word in text.split())
+    words = text.split()
+    try:
+        return tuple([_BY_TEXT[word] for word in words])
+    except KeyError:
+        return tuple([parse_card(word) for word in words])
 
 
 def format_cards(cards: Iterable[Card]) -> str:
     """``"AS KS TH"``: the form of records and of the log."""
-    return " ".join(map(str, cards))
+    return " ".join([_TEXTS[card] for card in cards])
 
 
 def by_suit(cards: Iterable[Card]) -> dict[Suit, list[Card]]:

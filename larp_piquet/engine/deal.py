@@ -1,4 +1,4 @@
-"""One deal of two-handed piquet: its state, what breaks the law, and what an accepted action makes of it.
+"""One deal of piquet, for two or for three: its state, what breaks the law, and what an accepted action makes of it.
 
 An accepted action is the fact that is stored; replaying the actions from the same cards gives the same state for
 ever. Time, identity and chance are not here.
@@ -6,7 +6,11 @@ ever. Time, identity and chance are not here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
 
 from . import holdings
 from .acts import (
@@ -27,10 +31,12 @@ from .acts import (
     Take,
 )
 from .cards import DECK, Card, in_fan_order
-from .ruleset import Ruleset
+from .match import entry_of
+from .ruleset import NormandyRuleset, Ruleset
 from .score import (
     CATEGORIES,
     NO_CALLS,
+    PLACES,
     Adjustment,
     Calls,
     Course,
@@ -46,7 +52,6 @@ from .score import (
 HAND_SIZE = 12
 ELDER_PACKET = 5
 DEALER_PACKET = 3
-TRICKS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +74,58 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal in progress or over. Seats are 0 and 1; ``turn`` is the seat to act, ``None`` when it is over."""
+    """A deal in progress or over. Seats are 0, 1 and of three 2; ``turn`` is the seat to act, ``None`` when over."""
 
     rules: Ruleset
     dealer: int
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     phase: Phase = Phase.DISCARD
     turn: int | None = None
     category: Category | None = None
     tricks: tuple[Trick, ...] = ()
     capot_announced: int | None = None
-    silence: tuple[Silence | None, ...] = (None, None)  # by seat
+    silence: tuple[Silence | None, ...] = ()  # by seat; empty when nobody is silent
     adjustments: tuple[Adjustment, ...] = ()
 
     @property
     def elder(self) -> int:
-        """The non-dealer, who exchanges, calls and leads first."""
-        return 1 - self.dealer
+        """The seat left of the dealer, who leads first; of two he exchanges and calls first as well."""
+        return (self.dealer + 1) % len(self.sides)
 
     @property
-    def order(self) -> tuple[int, int]:
-        """Seats as they speak."""
-        return (self.elder, self.dealer)
+    def order(self) -> tuple[int, ...]:
+        """Seats as they speak: the elder first; of three the dealer, unless the house has it otherwise."""
+        if len(self.sides) == 2:
+            return (self.elder, self.dealer)
+        first = self.elder if self.talks_first == "elder" else self.dealer
+        return tuple((first + step) % 3 for step in range(3))
+
+    @property
+    def talks_first(self) -> str:
+        """Who speaks first in the calls."""
+        return self.rules.first_to_declare if isinstance(self.rules, NormandyRuleset) else "elder"
 
     @property
     def over(self) -> bool:
         """All tricks are taken."""
         return self.phase is Phase.OVER
+
+
+def deal_three(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
+    """Three tens, the one left of the dealer first, and the talon of two, from a shuffled pack (rules §2.6)."""
+    if sorted(pack) != list(DECK):
+        raise ValueError("a pack is the thirty-two cards, each once")
+    cards = list(pack)
+    hands: tuple[list[Card], ...] = ([], [], [])
+    talon: list[Card] = []
+    for number in range(1, rules.hand // rules.deal_packet + 1):
+        for hand in hands:
+            hand += cards[: rules.deal_packet]
+            del cards[: rules.deal_packet]
+        if number == 3 and rules.talon_laid == "after_round_3":
+            talon = cards[: rules.talon]
+            del cards[: rules.talon]
+    return (*map(tuple, hands), tuple(talon or cards))
 
 
 def deal_out(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
@@ -145,13 +175,32 @@ def open_deal(
     return Deal(rules, dealer, sides, turn=1 - dealer)
 
 
+def open_normandy(
+    rules: NormandyRuleset, dealer: int, hands: tuple[tuple[Card, ...], ...], talon: tuple[Card, ...]
+) -> Deal:
+    """A deal of three, hands by seat, the talon for the dealer alone. Raises ``ValueError`` on any other division."""
+    if [len(hand) for hand in hands] != [rules.hand] * rules.seats:
+        raise ValueError("each of three hands holds ten cards")
+    if sorted(sum(hands, talon)) != list(DECK):
+        raise ValueError("hands and talon together are the thirty-two cards, each once")
+    sides = tuple(
+        Side(hand, hand, talon if seat == dealer else (), exchanged=seat != dealer) for seat, hand in enumerate(hands)
+    )
+    return Deal(rules, dealer, sides, turn=dealer)
+
+
 def start(rules: Ruleset, dealer: int, pack: tuple[Card, ...]) -> Deal:
     """Deal this pack."""
+    if isinstance(rules, NormandyRuleset):
+        *dealt, talon = deal_three(pack, rules)
+        return open_normandy(rules, dealer, tuple(dealt[(seat - dealer - 1) % 3] for seat in range(3)), talon)
     return open_deal(rules, dealer, *deal_out(pack, rules))
 
 
 def available(deal: Deal, seat: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """What this seat may take: the cards the elder left (first and always), then his own packet (rules §2.3)."""
+    if len(deal.sides) == 3:
+        return (), deal.sides[seat].packet
     elder = deal.sides[deal.elder]
     left = elder.packet if seat == deal.dealer and not elder.declined else ()
     return left, deal.sides[seat].packet
@@ -162,29 +211,48 @@ def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
     rules = deal.rules
     left, own = available(deal, seat)
     most = len(left) + len(own)
+    if isinstance(rules, NormandyRuleset):
+        return 0 if rules.dealer_takes == "zero_to_two" else most, most
     if seat == deal.elder:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
     if deal.sides[seat].surplus == 1 and not left:
         return most, most  # a dealer with thirteen and nothing left him discards three and takes two (S0 1.4)
-    return max(most - rules.younger_may_leave, 1), most
+    # Who picks his cards cannot leave those that come first and always; who takes from the top leaves the last ones.
+    compulsory = len(left) if rules.talon_choice == "by_choice" else 0
+    return max(most - rules.younger_may_leave, compulsory, 1), most
 
 
 def untaken(deal: Deal) -> tuple[Card, ...]:
     """The cards that lie in the talon when both have exchanged."""
+    if len(deal.sides) == 3:
+        return deal.sides[deal.dealer].packet
     return deal.sides[deal.elder].packet + deal.sides[deal.dealer].packet
 
 
 def lookable(deal: Deal, seat: int) -> tuple[Card, ...]:
     """The untaken cards this seat may look at now, by ``untaken_visible``."""
-    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.rules.untaken_visible == "nobody":
+    # Cards that a dealer of three refused stay closed to all, for ever.
+    if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.rules.untaken_visible == "nobody" or len(deal.sides) == 3:
         return ()
     return untaken(deal) if deal.rules.untaken_visible == "any_player_after_exchange" else deal.sides[seat].packet
 
 
 def categories(rules: Ruleset) -> tuple[Category, ...]:
     """The categories asked for at the table: those that can pay something under this law."""
-    pays = {Category.WHITE_HAND: rules.white_hand_points, Category.FULL_HAND: rules.full_hand_points}
-    return tuple(category for category in CATEGORIES if pays.get(category, 1))
+    return _asked(rules.white_hand_points != 0, rules.full_hand_points != 0)
+
+
+@lru_cache
+def _asked(white: bool, full: bool) -> tuple[Category, ...]:
+    pays = {Category.WHITE_HAND: white, Category.FULL_HAND: full}
+    return tuple(category for category in CATEGORIES if pays.get(category, True))
+
+
+_WHITE_MOMENTS: Mapping[str, Callable[[Side], tuple[tuple[Card, ...], ...]]] = {
+    "at_declaration": lambda side: (side.hand,),
+    "dealt": lambda side: (side.dealt,),
+    "both": lambda side: (side.dealt, side.hand),
+}
 
 
 def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, ...]:
@@ -194,8 +262,7 @@ def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, .
     """
     side = deal.sides[seat]
     if category is Category.WHITE_HAND:
-        when = deal.rules.white_hand_when
-        moments = {"at_declaration": (side.hand,), "dealt": (side.dealt,), "both": (side.dealt, side.hand)}[when]
+        moments = _WHITE_MOMENTS[deal.rules.white_hand_when](side)
         return tuple(Claim(category, in_fan_order(hand)) for hand in moments if hand and holdings.is_white(hand))
     if category is Category.POINT:
         return holdings.held_points(side.hand, deal.rules)[:1]
@@ -203,18 +270,25 @@ def callable_claims(deal: Deal, seat: int, category: Category) -> tuple[Claim, .
         return holdings.held_sequences(side.hand)
     if category is Category.SETS:
         return holdings.held_sets(side.hand)
+    if deal.rules.full_hand_basis == "scored_only" and _heard(side) < len(side.hand):
+        return ()  # what was called bounds what can have scored
     return (Claim(category, in_fan_order(side.hand)),) if is_full(course(deal), seat) else ()
+
+
+def _heard(side: Side) -> int:
+    """How many cards stand in the points, sequences and sets that a seat has called, those that stand twice twice."""
+    return sum(claim.size for claims in side.calls[1:4] for claim in claims or ())
 
 
 def course(deal: Deal) -> Course:
     """The facts the scorer reads."""
     return Course(
         rules=deal.rules,
-        order=deal.order,
-        hands=tuple(hand_at_calls(side) for side in deal.sides),
+        order=deal.order if len(deal.sides) == 2 else tuple((deal.dealer + step) % 3 for step in range(3)),
+        hands=tuple(side.hand if deal.phase is Phase.CALLS else hand_at_calls(side) for side in deal.sides),
         calls=tuple(side.calls for side in deal.sides),
         tricks=deal.tricks,
-        tricks_due=TRICKS,
+        tricks_due=deal.rules.hand,
         capot_announced=deal.capot_announced,
         silence=deal.silence,
         adjustments=deal.adjustments,
@@ -232,15 +306,36 @@ def lines(deal: Deal) -> tuple[Line, ...]:
 
 
 def result(deal: Deal) -> tuple[tuple[int, ...], tuple[int, int] | None]:
-    """Totals by seat, and the entry of the deal: (seat, points), or ``None`` for a level deal (rules §2.2)."""
-    sums = totals(lines(deal), 2)
-    difference = sums[0] - sums[1]
-    return sums, None if difference == 0 else (0 if difference > 0 else 1, abs(difference))
+    """Totals by seat, and the entry of the deal: (seat, points), or ``None`` for a level deal (rules §2.2).
+
+    Three players write their totals, and no entry.
+    """
+    return result_of(lines(deal), len(deal.sides))
+
+
+def result_of(written: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], tuple[int, int] | None]:
+    """The same from the lines of a deal, where they are known."""
+    sums = totals(written, seats)
+    return sums, entry_of(sums)
 
 
 def tricks_taken(deal: Deal) -> tuple[int, ...]:
     """Tricks by seat."""
-    return trick_counts(deal.tricks, 2)
+    return trick_counts(deal.tricks, len(deal.sides))
+
+
+_T = TypeVar("_T", Side, Deal)
+
+
+def copy(state: _T, **changes: object) -> _T:
+    """As ``dataclasses.replace``, which asks more of every field than the many states of a deal can pay for."""
+    made: _T = object.__new__(type(state))
+    for name in state.__slots__:
+        _PUT(made, name, changes[name] if name in changes else getattr(state, name))
+    return made
+
+
+_PUT = object.__setattr__
 
 
 # -- legality ----------------------------------------------------------------------------------------------------
@@ -251,7 +346,8 @@ def apply(deal: Deal, action: Action, *, waive: frozenset[Breach] = frozenset())
 
     ``waive`` are breaches a referee has allowed for this action; what is impossible cannot be waived.
     """
-    if refused := breaches(deal, action) - (waive - IMPOSSIBLE):
+    found = _breaches(deal, action)
+    if found and (refused := frozenset(found) - (waive - IMPOSSIBLE)):
         raise IllegalAction(action, refused)
     return evolve(deal, action)
 
@@ -262,6 +358,10 @@ def breaches(deal: Deal, action: Action) -> frozenset[Breach]:
 
 
 def _breaches(deal: Deal, action: Action) -> list[Breach]:
+    if type(action) is Play and deal.phase is Phase.PLAY and deal.turn == action.seat:
+        return _play_breaches(deal, action.seat, action.card)
+    if type(action) is Call and deal.phase is Phase.CALLS and deal.turn == action.seat:
+        return _call_breaches(deal, action)
     if isinstance(action, Look):
         return [] if lookable(deal, action.seat) else [Breach.LOOK_NOT_ALLOWED]
     if isinstance(action, AnnounceCapot):
@@ -333,7 +433,9 @@ def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
 
 def _decline_breaches(deal: Deal, seat: int) -> list[Breach]:
     side = deal.sides[seat]
-    found = []
+    found: list[Breach] = []
+    if len(deal.sides) == 3:
+        return found
     if deal.rules.allow_decline == "never" or side.decline_refused:
         found.append(Breach.DECLINE_NOT_ALLOWED)
     if available(deal, seat)[0]:
@@ -345,6 +447,8 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
     if action.category is not deal.category:
         return [Breach.WRONG_CATEGORY]
     held = callable_claims(deal, action.seat, action.category)
+    if action.claims == held:
+        return []
     compared = action.category in (Category.POINT, Category.SEQUENCES, Category.SETS)
     hand = deal.sides[action.seat].hand
     named = [card for claim in action.claims for card in claim.cards]
@@ -353,11 +457,15 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
         known = holdings.is_held(claim, hand, deal.rules) if compared else claim in held
         if claim.category is not action.category or not known:
             found.append(Breach.CLAIM_NOT_HELD)
-    if (compared and len(set(named)) != len(named)) or len(set(action.claims)) != len(action.claims):
+    # A hand that is white as dealt and white still, under a law that counts both, is called twice with the same cards.
+    twice = len(set(named)) != len(named) if compared else any(
+        action.claims.count(claim) > max(held.count(claim), 1) for claim in action.claims
+    )  # fmt: skip
+    if twice:
         found.append(Breach.CARD_NAMED_TWICE)
     if action.category is Category.POINT and len(action.claims) > 1:
         found.append(Breach.CLAIM_NOT_HELD)
-    if set(action.claims) != set(held):
+    if action.claims != held and Counter(action.claims) != Counter(held):
         if not deal.rules.allow_sinking:
             found.append(Breach.SINKING_NOT_ALLOWED)
         if action.category is Category.WHITE_HAND and deal.rules.white_hand_obligatory:
@@ -370,7 +478,7 @@ def _play_breaches(deal: Deal, seat: int, card: Card) -> list[Breach]:
     if card not in hand:
         return [Breach.CARD_NOT_HELD]
     led = led_card(deal)
-    if led is not None and card.suit is not led.suit and any(held.suit is led.suit for held in hand):
+    if led is not None and card >> 3 != led >> 3 and any(held >> 3 == led >> 3 for held in hand):
         return [Breach.MUST_FOLLOW_SUIT]
     return []
 
@@ -408,105 +516,173 @@ def barred(deal: Deal, seat: int, card: Card) -> Breach | None:
 
 def evolve(deal: Deal, action: Action) -> Deal:
     """The deal after an accepted action; checks nothing."""
-    if isinstance(action, Discard):
+    if isinstance(action, Play):
+        return _played(deal, action)
+    elif isinstance(action, Call):
+        return _spoke(deal, action)
+    elif isinstance(action, Discard):
         return _discarded(deal, action)
     elif isinstance(action, Take):
         return _took(deal, action.seat, action.cards)
     elif isinstance(action, Decline):
-        if deal.rules.allow_decline == "by_agreement":
-            return replace(deal, phase=Phase.CONSENT, turn=1 - action.seat)
-        return _exchanged(_with(deal, action.seat, declined=True), action.seat)
+        if deal.rules.allow_decline == "by_agreement" and len(deal.sides) == 2:
+            return copy(deal, phase=Phase.CONSENT, turn=1 - action.seat)
+        return _declined(deal, action.seat)
     elif isinstance(action, Consent):
         asker = 1 - action.seat
         if action.agreed:
-            return _exchanged(_with(deal, asker, declined=True), asker)
-        return replace(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
-    elif isinstance(action, Call):
-        return _spoke(deal, action)
+            return _declined(deal, asker)
+        return copy(_with(deal, asker, decline_refused=True), phase=Phase.DISCARD, turn=asker)
     elif isinstance(action, AnnounceCapot):
-        return replace(deal, capot_announced=action.seat)
-    elif isinstance(action, Look):
-        return _with(deal, action.seat, looked=True)
-    return _played(deal, action)
+        return copy(deal, capot_announced=action.seat)
+    return _with(deal, action.seat, looked=True)
 
 
 def _with(deal: Deal, seat: int, **changes: object) -> Deal:
-    side = replace(deal.sides[seat], **changes)  # type: ignore[arg-type]
-    return replace(deal, sides=(side, deal.sides[1]) if seat == 0 else (deal.sides[0], side))
+    return copy(deal, sides=_seated(deal.sides, seat, copy(deal.sides[seat], **changes)))
+
+
+def _seated(sides: tuple[Side, ...], seat: int, side: Side) -> tuple[Side, ...]:
+    return (*sides[:seat], side, *sides[seat + 1 :])
+
+
+def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in gone)
 
 
 def _discarded(deal: Deal, action: Discard) -> Deal:
-    side = deal.sides[action.seat]
-    hand = tuple(card for card in side.hand if card not in action.cards)
+    seat = action.seat
+    side = deal.sides[seat]
     takes = _takes(side, action)
-    laid = _with(deal, action.seat, hand=hand, discard=action.cards, takes=takes)
-    left, own = available(laid, action.seat)
-    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own):
-        return replace(laid, phase=Phase.TAKE)
-    return _took(laid, action.seat, (left + own)[: max(takes, 0)])
+    laid = copy(side, hand=_without(side.hand, action.cards), discard=action.cards, takes=takes)
+    left, own = available(deal, seat)
+    two = len(deal.sides) == 2
+    if deal.rules.talon_choice == "by_choice" and takes != len(left) + len(own) and two:
+        return copy(deal, sides=_seated(deal.sides, seat, laid), phase=Phase.TAKE)
+    return _filled(deal, seat, laid, (left + own)[: max(takes, 0)])
 
 
 def _took(deal: Deal, seat: int, cards: tuple[Card, ...]) -> Deal:
-    for owner in {deal.elder, seat}:
-        packet = tuple(card for card in deal.sides[owner].packet if card not in cards)
-        deal = _with(deal, owner, packet=packet)
-    return _exchanged(_with(deal, seat, hand=deal.sides[seat].hand + cards, taken=cards), seat)
+    return _filled(deal, seat, deal.sides[seat], cards)
 
 
-def _exchanged(deal: Deal, seat: int) -> Deal:
-    deal = _with(deal, seat, exchanged=True)
+def _filled(deal: Deal, seat: int, laid: Side, cards: tuple[Card, ...]) -> Deal:
+    """A side that has laid out takes these cards, from its own packet and from what the elder left."""
+    side = copy(laid, hand=laid.hand + cards, taken=cards, packet=_without(laid.packet, cards), exchanged=True)
+    sides = _seated(deal.sides, seat, side)
+    if seat != deal.elder and len(sides) == 2:
+        left = _without(sides[deal.elder].packet, cards)
+        if left != sides[deal.elder].packet:
+            sides = _seated(sides, deal.elder, copy(sides[deal.elder], packet=left))
+    return _exchanged(deal, sides, seat)
+
+
+def _exchanged(deal: Deal, sides: tuple[Side, ...], seat: int) -> Deal:
     if seat == deal.elder:
-        return replace(deal, phase=Phase.DISCARD, turn=deal.dealer)
-    return replace(deal, phase=Phase.CALLS, turn=deal.elder, category=categories(deal.rules)[0])
+        return copy(deal, sides=sides, phase=Phase.DISCARD, turn=deal.dealer)
+    first = categories(deal.rules)[0]
+    return copy(deal, sides=sides, phase=Phase.CALLS, turn=deal.order[0], category=first)
+
+
+def _declined(deal: Deal, seat: int) -> Deal:
+    side = copy(deal.sides[seat], declined=True, exchanged=True)
+    return _exchanged(deal, _seated(deal.sides, seat, side), seat)
 
 
 def _spoke(deal: Deal, action: Call) -> Deal:
-    place = CATEGORIES.index(action.category)
-    calls = deal.sides[action.seat].calls
-    deal = _with(deal, action.seat, calls=(*calls[:place], action.claims, *calls[place + 1 :]))
-    if action.seat == deal.elder:
-        return replace(deal, turn=deal.dealer)
-    asked = categories(deal.rules)
-    following = asked.index(action.category) + 1
-    if following < len(asked):
-        return replace(deal, category=asked[following], turn=deal.elder)
-    return begin_play(deal)
+    seat, place = action.seat, PLACES[action.category]
+    side = deal.sides[seat]
+    side = Side(
+        side.dealt, side.hand, side.packet, side.surplus, side.discard, side.takes, side.taken, side.exchanged,
+        side.declined, side.decline_refused, (*side.calls[:place], action.claims, *side.calls[place + 1 :]),
+        side.looked,
+    )  # fmt: skip
+    sides = _seated(deal.sides, seat, side)
+    order = deal.order
+    category: Category | None = action.category
+    turn = order[0]
+    if seat != order[-1]:
+        turn = order[order.index(seat) + 1]
+    else:
+        asked = categories(deal.rules)
+        following = asked.index(action.category) + 1
+        category = asked[following] if following < len(asked) else None
+    spoken = Deal(
+        deal.rules, deal.dealer, sides, Phase.CALLS, turn, category, (), deal.capot_announced, deal.silence,
+        deal.adjustments,
+    )  # fmt: skip
+    return begin_play(spoken) if category is None else spoken
 
 
 def begin_play(deal: Deal) -> Deal:
     """Calls are over: categories that this law does not ask for stand as nothing called, and the elder leads."""
-    for seat in (0, 1):
-        silent = tuple(() if claims is None else claims for claims in deal.sides[seat].calls)
-        deal = _with(deal, seat, calls=silent)
-    return replace(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
+    for seat, side in enumerate(deal.sides):
+        if None in side.calls:
+            deal = _with(deal, seat, calls=tuple(() if claims is None else claims for claims in side.calls))
+    return copy(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
 
 
 def _played(deal: Deal, action: Play) -> Deal:
-    hand = tuple(card for card in deal.sides[action.seat].hand if card != action.card)
-    deal = _with(deal, action.seat, hand=hand)
-    if not deal.tricks or deal.tricks[-1].winner is not None:
-        trick = Trick(action.seat, ((action.seat, action.card),), None)
-        return _hand_on(replace(deal, tricks=(*deal.tricks, trick)), 1 - action.seat)
-    trick = deal.tricks[-1]
-    ((leader, led),) = trick.cards
-    follows_higher = action.card.suit is led.suit and action.card.rank > led.rank
-    return _taken(deal, (*trick.cards, (action.seat, action.card)), action.seat if follows_higher else leader)
+    """A card laid to a trick. Most of a deal is made of these, so the state after it is built at one go."""
+    seat, card = action.seat, action.card
+    seats = len(deal.sides)
+    side = deal.sides[seat]
+    at = side.hand.index(card)
+    side = Side(
+        side.dealt, side.hand[:at] + side.hand[at + 1 :], side.packet, side.surplus, side.discard, side.takes,
+        side.taken, side.exchanged, side.declined, side.decline_refused, side.calls, side.looked,
+    )  # fmt: skip
+    sides = _seated(deal.sides, seat, side)
+    cards: tuple[tuple[int, Card], ...] = ((seat, card),)
+    tricks, leader = deal.tricks, seat
+    if tricks and tricks[-1].winner is None:
+        cards, leader = (*tricks[-1].cards, *cards), tricks[-1].cards[0][0]
+        tricks = tricks[:-1]
+    if len(cards) < seats:
+        turn = (seat + 1) % seats
+        laid = _in_play(deal, sides, (*tricks, Trick(leader, cards, None)), turn)
+        return laid if sides[turn].hand else _hand_on(laid, turn)
+    winner = _highest(cards)
+    tricks = (*tricks, Trick(leader, cards, winner))
+    if len(tricks) == deal.rules.hand:
+        return _in_play(deal, sides, tricks, None, Phase.OVER)
+    taken = _in_play(deal, sides, tricks, winner)
+    return taken if sides[winner].hand else _hand_on(taken, winner)
+
+
+def _in_play(
+    deal: Deal, sides: tuple[Side, ...], tricks: tuple[Trick, ...], turn: int | None, phase: Phase = Phase.PLAY
+) -> Deal:
+    return Deal(
+        deal.rules, deal.dealer, sides, phase, turn, deal.category, tricks, deal.capot_announced, deal.silence,
+        deal.adjustments,
+    )  # fmt: skip
+
+
+def _highest(cards: tuple[tuple[int, Card], ...]) -> int:
+    """The seat whose card takes a trick: the highest of the suit led, of those played."""
+    winner, best = cards[0]
+    for seat, card in cards[1:]:
+        if card >> 3 == best >> 3 and card > best:
+            winner, best = seat, card
+    return winner
 
 
 def _taken(deal: Deal, cards: tuple[tuple[int, Card], ...], winner: int) -> Deal:
+    """A trick that a short hand could not play to."""
     trick = Trick(deal.tricks[-1].leader, cards, winner)
-    deal = replace(deal, tricks=(*deal.tricks[:-1], trick))
-    if len(deal.tricks) == TRICKS:
-        return replace(deal, phase=Phase.OVER, turn=None)
+    deal = copy(deal, tricks=(*deal.tricks[:-1], trick))
+    if len(deal.tricks) == deal.rules.hand:
+        return copy(deal, phase=Phase.OVER, turn=None)
     return _hand_on(deal, winner)
 
 
 def _hand_on(deal: Deal, seat: int) -> Deal:
     """Give this seat the turn; a short hand with no card left loses the trick to its adversary (rules §2.8)."""
     if deal.sides[seat].hand:
-        return replace(deal, turn=seat)
+        return copy(deal, turn=seat)
     other = 1 - seat
     if deal.tricks[-1].winner is None:
         return _taken(deal, deal.tricks[-1].cards, other)
-    deal = replace(deal, tricks=(*deal.tricks, Trick(None, (), None)))
+    deal = copy(deal, tricks=(*deal.tricks, Trick(None, (), None)))
     return _taken(deal, (), other)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from .acts import Category, Claim
-from .cards import RANKS, Card, Rank, by_suit, card_of, in_fan_order
+from .cards import PIPS, RANKS, Card, Rank, by_suit, card_of, in_fan_order
 from .ruleset import Ruleset
 
 #: Tens are the lowest rank that makes a set (S0 хвалёж 5).
@@ -19,8 +19,8 @@ Strength = tuple[int, ...]
 def point_strength(cards: tuple[Card, ...], tiebreak: str) -> Strength:
     """Number of cards, then the tie-break: the pips together, or the ranks from the top down."""
     if tiebreak == "pips":
-        return (len(cards), sum(card.pips for card in cards))
-    return (len(cards), *(int(card.rank) for card in cards))
+        return (len(cards), sum([PIPS[card & 7] for card in cards]))
+    return (len(cards), *[card & 7 for card in cards])
 
 
 def group_strength(claim: Claim) -> Strength:
@@ -30,9 +30,11 @@ def group_strength(claim: Claim) -> Strength:
 
 def strength(claim: Claim, rules: Ruleset) -> Strength:
     """The order in which claims of one category beat one another; a greater tuple is better."""
+    if claim.told is not None:
+        return (claim.told.size, *claim.told.rank)
     if claim.category is Category.POINT:
         return point_strength(claim.cards, rules.point_tiebreak)
-    return group_strength(claim)
+    return (len(claim.cards), claim.cards[0] & 7)
 
 
 def held_points(cards: tuple[Card, ...], rules: Ruleset) -> tuple[Claim, ...]:
@@ -72,7 +74,7 @@ def held_sets(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
     """Every four or three of a rank, tens or better, best first."""
     found: list[Claim] = []
     for rank in RANKS[LOWEST_SET:]:
-        same = tuple(card for card in in_fan_order(cards) if card.rank is rank)
+        same = tuple(card for card in in_fan_order(cards) if card & 7 == rank)
         if len(same) >= 3:
             found.append(Claim(Category.SETS, same))
     return tuple(sorted(found, key=group_strength, reverse=True))
@@ -80,7 +82,7 @@ def held_sets(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
 
 def is_white(cards: Iterable[Card]) -> bool:
     """No king, queen or knave."""
-    return not any(card.is_court for card in cards)
+    return not any(4 <= card & 7 <= 6 for card in cards)
 
 
 def best(claims: Sequence[Claim], rules: Ruleset) -> Strength:

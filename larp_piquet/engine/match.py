@@ -1,4 +1,4 @@
-"""From deals to the debt: koroliks, refets, rounding, the final figure and what is owed (rules §2.2, S2)."""
+"""From deals to the debt: koroliks, refets, the final figure (rules §2.2, S2), the rubicon (rules §2.7, C L71–73)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class Korolik:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A partie's account in points. ``net`` sums to zero; ``debt`` is (debtor seat, creditor seat, points)."""
+    """A partie's account in points. ``net`` sums to zero; ``debt`` is (debtor seat, creditor seat, points).
+
+    By the rubicon there are no koroliks, ``sums`` are the raw totals, and ``rubicon`` tells whether the loser is
+    rubiconed.
+    """
 
     koroliks: tuple[Korolik, ...]
     sums: tuple[int, int]  # deal entries of each seat
@@ -34,6 +38,14 @@ class Settlement:
     carried_multiplier: int
     complete: bool
     debt: tuple[int, int, int] | None
+    rubicon: bool = False
+
+
+def entry_of(totals: Sequence[int]) -> Entry:
+    """The entry of a finished deal of two by its totals; three players write none."""
+    if len(totals) != 2 or totals[0] == totals[1]:
+        return None
+    return (0 if totals[0] > totals[1] else 1, abs(totals[0] - totals[1]))
 
 
 def rounded(points: int, rule: str) -> int:
@@ -68,21 +80,42 @@ def is_refet(entries: Sequence[Entry], rules: Ruleset) -> bool:
 
 
 def deals_due(rules: Ruleset, entries: Sequence[Entry]) -> int:
-    """How many deals the partie has; a refet in the last korolik adds two under ``extra_korolik``."""
+    """How many deals the partie has.
+
+    A refet in the last korolik adds two under ``extra_korolik``; a level partie adds two, once, by the rubicon (C L71).
+    """
     due = rules.deals_per_partie
+    if rules.settlement == "rubicon":
+        first, second = korolik_sums(entries[:due])
+        return due + 2 if len(entries) >= due and first == second else due
     if rules.refet_in_last == "extra_korolik":
         while len(entries) >= due and is_refet(entries[due - 2 : due], rules):
             due += 2
     return due
 
 
+#: A loser with fewer points is rubiconed; as many are added to what the winner gains (C L72, L73).
+RUBICON = 100
+
+
 def settle(
-    rules: Ruleset, entries: Sequence[Entry], *, opening_multiplier: int = 1, stopped: bool = False
+    rules: Ruleset,
+    entries: Sequence[Entry],
+    *,
+    totals: Sequence[tuple[int, ...]] | None = None,
+    opening_multiplier: int = 1,
+    stopped: bool = False,
 ) -> Settlement:
     """The account of a partie, complete or so far.
 
-    ``stopped``: ended early by consent, so that what is owed follows from the finished koroliks alone.
+    ``totals`` are the points of each deal by seat, which a settlement by the rubicon needs (``ValueError`` without).
+    ``stopped``: ended early by consent, so that what is owed follows from the finished koroliks alone; a partie
+    settled by the rubicon is won when it is finished or not at all.
     """
+    if rules.settlement == "rubicon":
+        if totals is None or len(totals) != len(entries):
+            raise ValueError("the rubicon is reckoned from the points of every deal")
+        return _by_rubicon(totals, complete=len(entries) >= deals_due(rules, entries))
     multiplier = opening_multiplier
     koroliks: list[Korolik] = []
     for number, at in enumerate(range(0, len(entries) - 1, 2), start=1):
@@ -117,6 +150,18 @@ def settle(
     if (complete or stopped) and net != 0:
         debt = (1, 0, net) if net > 0 else (0, 1, -net)
     return Settlement(tuple(koroliks), sums, final, through, (net, -net), multiplier if carries else 1, complete, debt)
+
+
+def _by_rubicon(totals: Sequence[tuple[int, ...]], *, complete: bool) -> Settlement:
+    sums = sum(points[0] for points in totals), sum(points[1] for points in totals)
+    winner, loser = max(sums), min(sums)
+    rubicon = complete and winner != loser and loser < RUBICON
+    net = 0
+    if complete and winner != loser:
+        gained = RUBICON + (winner + loser if rubicon else winner - loser)
+        net = gained if sums[0] == winner else -gained
+    debt = None if net == 0 else (1, 0, net) if net > 0 else (0, 1, -net)
+    return Settlement((), sums, None, 0, (net, -net), 1, complete, debt, rubicon)
 
 
 def _final(rules: Ruleset, sums: tuple[int, int]) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from .acts import AnnounceCapot, Breach, Category, Decline, Phase
 from .cards import Card, in_fan_order
 from .deal import Deal, Side
 from .holdings import best, strength
-from .ruleset import Ruleset
+from .ruleset import NormandyRuleset, Ruleset
 from .score import CALLED_ITEMS, CATEGORIES, COMPARED, Course, Line, Trick, Verdict, called, compare, totals
 from .views import CallView, Choice, DealView, HandCard, SideView, TrickView
 
@@ -17,13 +17,15 @@ from .views import CallView, Choice, DealView, HandCard, SideView, TrickView
 def redact(deal: Deal, viewer: int | None, *, referee: bool = False) -> DealView:
     """The deal as the seat ``viewer`` may know it; ``None`` is a spectator. A referee sees every hand and packet."""
     facts = law.course(deal)
+    quiet = _quiet(deal, viewer, referee)
     lines = law.lines(deal)
+    if quiet is not None:
+        lines = tuple(line for line in lines if line.seat != quiet or line.item not in _COUNTED_LATE)
     sums = totals(lines, len(deal.sides))
     tricks = law.tricks_taken(deal)
-    shown = [_shown(lines, seat, deal.rules) for seat in (0, 1)]
-    sides = tuple(
-        _side(deal, seat, referee or seat == viewer, shown[seat], tricks[seat], sums[seat]) for seat in (0, 1)
-    )
+    seats = range(len(deal.sides))
+    shown = [_shown(lines, seat, deal.rules) for seat in seats]
+    sides = tuple(_side(deal, seat, referee or seat == viewer, shown[seat], tricks[seat], sums[seat]) for seat in seats)
     looked = viewer is not None and deal.sides[viewer].looked
     return DealView(
         dealer=deal.dealer,
@@ -35,13 +37,23 @@ def redact(deal: Deal, viewer: int | None, *, referee: bool = False) -> DealView
         untaken=len(law.untaken(deal)),
         untaken_cards=_untaken(deal, viewer, looked, referee),
         may_look=viewer is not None and not looked and bool(law.lookable(deal, viewer)),
-        calls=tuple(_call(facts, category) for category in law.categories(deal.rules) if _begun(deal, category)),
+        calls=tuple(_call(facts, category, quiet) for category in law.categories(deal.rules) if _begun(deal, category)),
         capot_announced=deal.capot_announced,
         tricks=tuple(TrickView(_leader(trick), trick.cards, trick.winner) for trick in deal.tricks),
         lines=lines if _open_cards(deal.rules) else tuple(_veiled(line, viewer, referee) for line in lines),
         hand=() if viewer is None else _own_hand(deal, viewer),
         choice=None if viewer is None else _choice(deal, viewer),
     )
+
+
+#: What a dealer who counts after the first lead has not yet counted aloud; a white hand is told by its showing.
+_COUNTED_LATE = (CALLED_ITEMS | {"repique"}) - {"white_hand"}
+
+
+def _quiet(deal: Deal, viewer: int | None, referee: bool) -> int | None:
+    """The seat that has answered but not yet counted its calls aloud, for those who are to hear it (C, description)."""
+    waits = deal.rules.younger_declares == "after_first_lead" and not deal.tricks
+    return deal.dealer if waits and viewer != deal.dealer and not referee else None
 
 
 def _open_cards(rules: Ruleset) -> bool:
@@ -85,9 +97,12 @@ def _side(deal: Deal, seat: int, knows: bool, shown: tuple[Card, ...], tricks: i
 def _left(deal: Deal, seat: int) -> int:
     """How many cards he left: the elder's may have gone to the dealer since."""
     side = deal.sides[seat]
+    if len(deal.sides) == 3:
+        return len(side.packet)
     if seat == deal.elder:
         return law.ELDER_PACKET - side.surplus - len(side.taken)
-    return len(side.packet)
+    # Who takes from the top may leave cards that the elder left him as well as his own.
+    return len(side.packet) + (0 if deal.sides[deal.elder].declined else len(deal.sides[deal.elder].packet))
 
 
 def _discarded(side: Side) -> int | None:
@@ -117,35 +132,43 @@ def _begun(deal: Deal, category: Category) -> bool:
     return any(side.calls[CATEGORIES.index(category)] is not None for side in deal.sides)
 
 
-def _call(facts: Course, category: Category) -> CallView:
+def _call(facts: Course, category: Category, quiet: int | None) -> CallView:
     place = CATEGORIES.index(category)
     pressed = [calls[place] is not None for calls in facts.calls]
     done = all(pressed)
     if category not in COMPARED:
-        return _uncompared(facts, category, pressed)
+        return _uncompared(facts, category, pressed, quiet)
     verdict = compare(facts, category) if done else Verdict(None, False, tuple(() for _ in pressed))
-    said = tuple(_said(facts, category, seat, verdict, done) for seat in range(len(pressed)))
+    said = tuple(
+        None if seat == quiet and not _level_with_elder(facts, category, seat)
+        else _said(facts, category, seat, verdict, done)
+        for seat in range(len(pressed))
+    )  # fmt: skip
+    shown = _open_cards(facts.rules)
+    # Where the elder called nothing there was nothing to answer, and what the dealer has is not told yet.
+    unanswered = quiet is not None and verdict.winner == quiet and not _top(facts, category, _first(facts))
     return CallView(
         category=category,
         said=said,
         measure=tuple(_measure(facts, category, seat, verdict, done) for seat in range(len(pressed))),
         equal=verdict.equal,
-        winner=verdict.winner,
+        winner=None if unanswered else verdict.winner,
         open=not done,
-        scored=verdict.scored if _open_cards(facts.rules) else tuple(() for _ in pressed),
+        scored=tuple(own if shown and seat != quiet else () for seat, own in enumerate(verdict.scored)),
     )
 
 
-def _uncompared(facts: Course, category: Category, pressed: list[bool]) -> CallView:
+def _uncompared(facts: Course, category: Category, pressed: list[bool], quiet: int | None) -> CallView:
+    late = quiet if category is not Category.WHITE_HAND else None
     claims = tuple(called(facts, seat, category) for seat in range(len(pressed)))
     return CallView(
         category=category,
-        said=tuple(len(own) if spoken else None for own, spoken in zip(claims, pressed, strict=True)),
+        said=tuple(len(own) if pressed[seat] and seat != late else None for seat, own in enumerate(claims)),
         measure=tuple(None for _ in pressed),
         equal=False,
         winner=None,
         open=not all(pressed),
-        scored=claims if _open_cards(facts.rules) else tuple(() for _ in pressed),
+        scored=tuple(own if _open_cards(facts.rules) and seat != late else () for seat, own in enumerate(claims)),
     )
 
 
@@ -159,25 +182,32 @@ def _said(facts: Course, category: Category, seat: int, verdict: Verdict, done: 
     if facts.calls[seat][CATEGORIES.index(category)] is None:
         return None
     heard = own[0] if own else 0
-    if seat == facts.elder or verdict.winner == seat or verdict.equal:
+    if seat == _first(facts) or verdict.winner == seat or verdict.equal:
         return heard
     if done and _level_with_elder(facts, category, seat):
         return heard  # the counts were level and only the tie-break decided, so the count is known
-    elder = _top(facts, category, facts.elder)
+    elder = _top(facts, category, _first(facts))
     return 0 if done and verdict.winner is None and not elder else None
 
 
+def _first(facts: Course) -> int:
+    """The seat that spoke first, and so named what it has: the elder, or of three the dealer."""
+    rules = facts.rules
+    return facts.elder if isinstance(rules, NormandyRuleset) and rules.first_to_declare == "elder" else facts.order[0]
+
+
 def _level_with_elder(facts: Course, category: Category, seat: int) -> bool:
-    own, elder = _top(facts, category, seat), _top(facts, category, facts.elder)
+    own, elder = _top(facts, category, seat), _top(facts, category, _first(facts))
     return bool(own) and bool(elder) and own[0] == elder[0]
 
 
 def _measure(facts: Course, category: Category, seat: int, verdict: Verdict, done: bool) -> str | None:
     """The tie-break told aloud: the elder's when the counts were level, the winner's when he shows his cards."""
-    other = next(s for s in facts.order if s != facts.elder)
-    if not done or not _level_with_elder(facts, category, other):
+    first = _first(facts)
+    level = [other for other in facts.order if other != first and _level_with_elder(facts, category, other)]
+    if not done or not level:
         return None
-    if seat != facts.elder and not verdict.equal:
+    if seat != first and not (verdict.equal and seat in level):
         return None
     claim = max(called(facts, seat, category), key=lambda c: strength(c, facts.rules))
     if category is Category.POINT and facts.rules.point_tiebreak == "pips":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Literal, TypeGuard
+from typing import ClassVar, Literal, TypeGuard
 
 Value = bool | int | str | tuple[int, int] | Mapping[int, int]
 
@@ -21,11 +21,16 @@ class Ruleset:
     where a house does not know the announced capot.
     """
 
+    game: ClassVar[Literal["piquet", "normandy"]] = "piquet"
+    seats: ClassVar[int] = 2
+    hand: ClassVar[int] = 12  # cards dealt to each, and so tricks
+    talon: ClassVar[int] = 8
+
     edition: str
     # 2.2 Match
     first_dealer: Literal["lowest_cut", "highest_cut_chooses"]
     koroliks_per_partie: int
-    settlement: Literal["koroliks"]
+    settlement: Literal["koroliks", "rubicon"]
     round_tens: Literal["none", "nearest_half_up", "ceil"]
     korolik_bonus: int
     final_figure: bool
@@ -89,6 +94,38 @@ class Ruleset:
     def deals_per_partie(self) -> int:
         """Two deals to a korolik."""
         return 2 * self.koroliks_per_partie
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormandyRuleset(Ruleset):
+    """The law of piquet for three (rules §2.6).
+
+    Fields of a partie of two (koroliks, refets, leza in tricks …) are kept for the two-handed endgame and for the
+    calls; what three hands have otherwise is named here. ``target`` is in points.
+    """
+
+    game: ClassVar[Literal["piquet", "normandy"]] = "normandy"
+    seats: ClassVar[int] = 3
+    hand: ClassVar[int] = 10
+    talon: ClassVar[int] = 2
+
+    dealer_takes: Literal["two_or_none", "zero_to_two"]
+    first_to_declare: Literal["dealer", "elder"]
+    capot_rule: Literal["all_tricks", "trickless_player_gives_each"]
+    target: int
+    endgame: Literal["two_handed", "stop_and_rank"]
+    debt: Literal["score_difference", "gap_to_target", "gap_at_exit", "flat_stake", "second_null"]
+    debt_bonus: int
+    debt_round: Literal["none", "nearest_half_up", "ceil"]
+
+    def two_handed(self) -> Ruleset:
+        """The law of the two who are left: the edition of the same name, with what this house has changed in it.
+
+        Threshold, leza, capot and open capot are named for three hands alone, and are the edition's again.
+        """
+        base = EDITIONS[self.edition.removeprefix("normandy-")]
+        own = {name: getattr(self, name) for name in FIELDS if name not in THREE_HANDED}
+        return replace(base, **own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +224,68 @@ STARINNY = replace(
     leza_tricks=7,
 )
 
-EDITIONS: Mapping[str, Ruleset] = MappingProxyType({r.edition: r for r in (MUSKETEER, STARINNY)})
+#: Cavendish's laws of rubicon piquet, for Regency evenings; C with the number of a law (rules §2.7).
+CLASSIC = replace(
+    STARINNY,
+    edition="classic",
+    first_dealer="highest_cut_chooses",
+    settlement="rubicon",
+    elder_takes=(1, 5),
+    younger_may_leave=7,
+    allow_decline="never",
+    untaken_visible="own_only",
+    white_hand_when="dealt",
+    full_hand_points=0,
+    younger_declares="after_first_lead",
+    declare_deadline="younger_first_card",
+    false_claim_deadline="younger_first_card",
+    show_declared="on_demand",
+    block_rule="ordered",
+    trick_scoring="lead_or_capture",
+    last_trick_value=2,
+    capot_last_trick_value=2,
+    open_capot="off",
+)
+
+EDITIONS: Mapping[str, Ruleset] = MappingProxyType({r.edition: r for r in (MUSKETEER, STARINNY, CLASSIC)})
 DEFAULT_EDITION = MUSKETEER.edition
+#: Fields of two-handed piquet that stand for the three hands alone in a Normandy ruleset (rules §2.6).
+THREE_HANDED = frozenset({"threshold", "leza_points", "capot", "open_capot", "failed_open_capot"})
+
+
+def _normandy(base: Ruleset, **named: object) -> NormandyRuleset:
+    inherited = {f.name: getattr(base, f.name) for f in fields(Ruleset)}
+    standing: dict[str, object] = {
+        "edition": f"normandy-{base.edition}",
+        "dealer_takes": "two_or_none",
+        "first_to_declare": "dealer",
+        "leza_points": 10,
+        "capot_rule": "all_tricks",
+        "target": 200,
+        "endgame": "two_handed",
+        "debt": "score_difference",
+        "debt_bonus": 0,
+        "debt_round": "none",
+    }
+    return NormandyRuleset(**{**inherited, **standing, **named})
+
+
+#: S2's game for three.
+NORMANDY_MUSKETEER = _normandy(MUSKETEER, threshold=20, capot=20, open_capot="off")
+#: S0's game for three, with S2's target.
+NORMANDY_STARINNY = _normandy(STARINNY, threshold=30, capot=40, open_capot=80)
+
+NORMANDY_EDITIONS: Mapping[str, NormandyRuleset] = MappingProxyType(
+    {r.edition: r for r in (NORMANDY_MUSKETEER, NORMANDY_STARINNY)}
+)
+#: Every edition, of whichever game.
+ALL_EDITIONS: Mapping[str, Ruleset] = MappingProxyType({**EDITIONS, **NORMANDY_EDITIONS})
 
 #: The words a field may hold, read off the annotations so that they live in one place.
 CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
     {
         "first_dealer": ("lowest_cut", "highest_cut_chooses"),
-        "settlement": ("koroliks",),
+        "settlement": ("koroliks", "rubicon"),
         "round_tens": ("none", "nearest_half_up", "ceil"),
         "refet_scope": ("next_korolik", "all_following"),
         "refet_stage": ("korolik_figure", "difference_before_rounding"),
@@ -220,7 +311,25 @@ CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
         "failed_open_capot": ("no_penalty", "opponent_80"),
     }
 )
+#: The same for the fields that only the game for three has.
+NORMANDY_CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
+    {
+        "dealer_takes": ("two_or_none", "zero_to_two"),
+        "first_to_declare": ("dealer", "elder"),
+        "capot_rule": ("all_tricks", "trickless_player_gives_each"),
+        "endgame": ("two_handed", "stop_and_rank"),
+        "debt": ("score_difference", "gap_to_target", "gap_at_exit", "flat_stake", "second_null"),
+        "debt_round": ("none", "nearest_half_up", "ceil"),
+    }
+)
+_WORDS: Mapping[str, tuple[str | int, ...]] = MappingProxyType({**CHOICES, **NORMANDY_CHOICES})
 FIELDS: tuple[str, ...] = tuple(f.name for f in fields(Ruleset) if f.name != "edition")
+NORMANDY_FIELDS: tuple[str, ...] = tuple(f.name for f in fields(NormandyRuleset) if f.name not in {*FIELDS, "edition"})
+
+
+def fields_of(rules: Ruleset) -> tuple[str, ...]:
+    """The names of the fields of a ruleset, by the game it is of."""
+    return (*FIELDS, *NORMANDY_FIELDS) if isinstance(rules, NormandyRuleset) else FIELDS
 
 
 def make_ruleset(edition: str, house: Mapping[str, object] | None = None) -> Ruleset:
@@ -228,13 +337,13 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None) -> Rul
 
     ``house`` maps field names to JSON or TOML values. Raises ``RulesetError`` with every problem found.
     """
-    base = EDITIONS.get(edition)
+    base = ALL_EDITIONS.get(edition)
     if base is None:
-        raise RulesetError([_fault("edition", edition=edition, known=", ".join(EDITIONS))])
+        raise RulesetError([_fault("edition", edition=edition, known=", ".join(ALL_EDITIONS))])
     changes: dict[str, Value] = {}
     problems: list[RuleFault] = []
     for name, raw in (house or {}).items():
-        if name not in FIELDS:
+        if name not in fields_of(base):
             problems.append(_fault("rule", rule=name))
             continue
         try:
@@ -258,9 +367,9 @@ def _wrong(code: str, rule: str, raw: object, **values: object) -> RulesetError:
 
 
 def _coerce(name: str, raw: object, like: Value) -> Value:
-    if name in CHOICES:
-        if isinstance(raw, bool) or raw not in CHOICES[name]:
-            raise _wrong("choice", name, raw, known=", ".join(map(str, CHOICES[name])))
+    if name in _WORDS:
+        if isinstance(raw, bool) or raw not in _WORDS[name]:
+            raise _wrong("choice", name, raw, known=", ".join(map(str, _WORDS[name])))
         return raw
     if name == "open_capot" and raw == "off":
         return "off"
@@ -325,19 +434,39 @@ def contradictions(rules: Ruleset) -> list[RuleFault]:
     if not 0 < rules.threshold <= rules.pique_to <= rules.repique_to:
         found.append(_fault("jumps", value=f"{rules.threshold}, {rules.pique_to}, {rules.repique_to}"))
     values = [(name, getattr(rules, name)) for name in _NOT_NEGATIVE]
+    if isinstance(rules, NormandyRuleset):
+        within("target", rules.target, 1, 10_000)
+        values.append(("debt_bonus", rules.debt_bonus))
+        if rules.deal_packet != 2:
+            found.append(_fault("packet_of_ten", value=rules.deal_packet))
+        if rules.settlement == "rubicon":
+            found.append(_fault("rubicon_of_three", value=rules.settlement))
+        if rules.debt == "flat_stake" and (rules.debt_bonus or rules.debt_round != "none"):
+            found.append(_fault("flat_and_reckoned", value=f"{rules.debt_bonus}, {rules.debt_round}"))
+        # The two who are left play by these values too, but for the four that stand for three hands alone.
+        left = contradictions(rules.two_handed()) if rules.endgame == "two_handed" else []
+        found += [fault for fault in left if fault not in found]
     values += [("sequence_points", min(rules.sequence_points.values())), ("set_points", min(rules.set_points.values()))]
     if rules.open_capot != "off":
         values.append(("open_capot", rules.open_capot))
     found += [_fault("negative", rule=name, value=value) for name, value in values if value < 0]
     if not rules.final_figure and rules.final_bonus != 0:
         found.append(_fault("final_bonus", value=rules.final_bonus))
+    if rules.younger_declares == "after_first_lead" and rules.declare_deadline == "first_lead":
+        found.append(_fault("younger_too_late", value=rules.declare_deadline))
+    if rules.younger_declares == "after_first_lead" and rules.false_claim_deadline == "first_lead":
+        found.append(_fault("younger_cannot_mend", value=rules.false_claim_deadline))
+    if rules.open_capot == "off" and rules.failed_open_capot != "no_penalty":
+        found.append(_fault("failed_open_capot", value=rules.failed_open_capot))
+    if rules.settlement == "rubicon" and rules.skvoznoy != "off":
+        found.append(_fault("rubicon_skvoznoy", value=rules.skvoznoy))
     return found
 
 
 def ruleset_to_json(rules: Ruleset) -> dict[str, object]:
     """Every field as plain JSON values: what a sitting freezes when it opens."""
     plain: dict[str, object] = {"edition": rules.edition}
-    for name in FIELDS:
+    for name in fields_of(rules):
         value = getattr(rules, name)
         if isinstance(value, Mapping):
             value = {str(length): points for length, points in value.items()}
@@ -355,5 +484,5 @@ def ruleset_from_json(plain: Mapping[str, object]) -> Ruleset:
 
 def differences(rules: Ruleset) -> tuple[str, ...]:
     """Names of the fields in which a house differs from the edition it is built on."""
-    base = EDITIONS[rules.edition]
-    return tuple(name for name in FIELDS if getattr(rules, name) != getattr(base, name))
+    base = ALL_EDITIONS[rules.edition]
+    return tuple(name for name in fields_of(rules) if getattr(rules, name) != getattr(base, name))

@@ -14,7 +14,7 @@ from typing import Literal
 from .acts import Category, Claim
 from .cards import Card
 from .holdings import best, held_points, held_sequences, held_sets, strength
-from .ruleset import Ruleset
+from .ruleset import NormandyRuleset, Ruleset
 
 ITEMS = (
     "white_hand", "point", "sequence", "set", "full_hand", "repique", "lead", "trick", "last_trick", "pique",
@@ -26,6 +26,8 @@ CALLED_ITEMS = frozenset(ITEMS[:5])
 Silence = Literal["false_claim", "excess_cards"]
 Calls = tuple[tuple[Claim, ...] | None, ...]
 CATEGORIES = tuple(Category)
+#: Where a category stands among the calls of a seat.
+PLACES = {category: place for place, category in enumerate(CATEGORIES)}
 NO_CALLS: Calls = (None,) * len(CATEGORIES)
 #: Categories in which two hands are compared; a white and a full hand stand by themselves.
 COMPARED = (Category.POINT, Category.SEQUENCES, Category.SETS)
@@ -66,7 +68,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The facts of a deal that points follow from. ``order`` lists the seats as they speak, elder first."""
+    """The facts of a deal that points follow from.
+
+    ``order`` lists the seats as their points are written: the elder first; of three, the dealer first. ``elder`` is
+    the seat that leads first.
+    """
 
     rules: Ruleset
     order: tuple[int, ...]
@@ -75,13 +81,18 @@ class Course:
     tricks: Sequence[Trick] = ()
     tricks_due: int = 12
     capot_announced: int | None = None
-    silence: tuple[Silence | None, ...] = (None, None)  # by seat
+    silence: tuple[Silence | None, ...] = ()  # by seat; empty when nobody is silent
     adjustments: tuple[Adjustment, ...] = ()
+    tally: bool = False  # claims are told by their measure and tricks by their winner; no card is known
 
     @property
     def elder(self) -> int:
         """The seat that leads first."""
-        return self.order[0]
+        return self.order[0] if len(self.order) == 2 else self.order[1]
+
+    def silent(self, seat: int) -> bool:
+        """Whether a ruling has struck out all that this seat scores."""
+        return bool(self.silence) and self.silence[seat] is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +106,14 @@ class Verdict:
 
 def called(course: Course, seat: int, category: Category) -> tuple[Claim, ...]:
     """What this seat called in this category; a silent hand has called nothing."""
-    if course.silence[seat] is not None:
+    if course.silent(seat):
         return ()
-    return course.calls[seat][CATEGORIES.index(category)] or ()
+    return course.calls[seat][PLACES[category]] or ()
 
 
 def spoken(course: Course, category: Category) -> bool:
     """Whether every seat has pressed in this category."""
-    place = CATEGORIES.index(category)
+    place = PLACES[category]
     return all(calls[place] is not None for calls in course.calls)
 
 
@@ -136,12 +147,11 @@ def compare(course: Course, category: Category) -> Verdict:
 
 def paid_with_point(claim: Claim, point: Sequence[Claim], rules: Ruleset) -> bool:
     """A run of five or more in the suit of one's own scored point, which ``any_suit`` has already paid (rules §2.4)."""
-    return (
-        rules.long_suit_bonus == "any_suit"
-        and len(claim.cards) >= 5
-        and bool(point)
-        and point[0].cards[0].suit is claim.cards[0].suit
-    )
+    if rules.long_suit_bonus != "any_suit" or claim.size < 5 or not point:
+        return False
+    if claim.told is not None:
+        return claim.told.in_point_suit
+    return point[0].cards[0].suit is claim.cards[0].suit
 
 
 def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
@@ -155,7 +165,15 @@ def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
 
 
 def is_full(course: Course, seat: int) -> bool:
-    """Whether every card of the hand lies in something that counts for the full hand."""
+    """Whether every card of the hand lies in something that counts for the full hand.
+
+    In a tally the players have seen to that; all that can be told is whether what scored has cards enough.
+    """
+    if course.tally:
+        if course.rules.full_hand_basis == "held":
+            return True
+        scored = (claim for category in COMPARED for claim in compare(course, category).scored[seat])
+        return sum(claim.size for claim in scored) >= course.tricks_due
     hand = course.hands[seat]
     return bool(hand) and full_hand_cards(course, seat) >= set(hand)
 
@@ -169,19 +187,20 @@ class _Sheet:
         self.totals = [0] * len(course.hands)
         self.counted = [0] * len(course.hands)  # calls and play alone: what reaches thresholds and bars them
         self.jumped = [False] * len(course.hands)
+        self.silent = [course.silent(seat) for seat in range(len(course.hands))]
         self.equality = False
 
     def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
-        if points == 0 or self.course.silence[seat] is not None:
+        if points == 0 or self.silent[seat]:
             return
         self.totals[seat] += points
         self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
         """Write points of the calls or of the play."""
-        if self.course.silence[seat] is None:
+        if not self.silent[seat]:
             self.counted[seat] += points
-        self.write(seat, item, points, cards)
+            self.write(seat, item, points, cards)
 
     def barred(self, seat: int) -> bool:
         others = any(self.counted[other] > 0 for other in self.course.order if other != seat)
@@ -241,11 +260,11 @@ def _write_calls(sheet: _Sheet) -> None:
             for claim in verdict.scored[seat]:
                 if category is Category.POINT:
                     points[seat] = (claim,)
-                    sheet.count(seat, "point", rules.point_value(len(claim.cards)), claim.cards)
+                    sheet.count(seat, "point", rules.point_value(claim.size), claim.cards)
                 elif category is Category.SETS:
-                    sheet.count(seat, "set", rules.set_points[len(claim.cards)], claim.cards)
+                    sheet.count(seat, "set", rules.set_points[claim.size], claim.cards)
                 elif not paid_with_point(claim, points[seat], rules):
-                    sheet.count(seat, "sequence", rules.sequence_points[len(claim.cards)], claim.cards)
+                    sheet.count(seat, "sequence", rules.sequence_points[claim.size], claim.cards)
                 reached()
     before_full = tuple(sheet.counted)
     for seat in course.order:
@@ -270,8 +289,10 @@ def _repique(sheet: _Sheet, seat: int, counted: int) -> None:
 
 def _pique(sheet: _Sheet, seat: int) -> None:
     rules = sheet.course.rules
+    if sheet.counted[seat] < rules.threshold or sheet.jumped[seat]:
+        return
     allowed = seat == sheet.course.elder or not rules.pique_elder_only
-    if allowed and not sheet.jumped[seat] and sheet.counted[seat] >= rules.threshold and not sheet.barred(seat):
+    if allowed and not sheet.barred(seat):
         sheet.jumped[seat] = True
         sheet.write(seat, "pique", rules.pique_to - rules.threshold)
 
@@ -282,7 +303,7 @@ def _write_play(sheet: _Sheet) -> None:
     capot = capot_by(course)
     for number, trick in enumerate(course.tricks, start=1):
         if trick.leader is not None:
-            sheet.count(trick.leader, "lead", 1, trick.cards[0][1:])
+            sheet.count(trick.leader, "lead", 1, (trick.cards[0][1],) if trick.cards else ())
             _pique(sheet, trick.leader)
         if trick.winner is None:
             continue
@@ -290,11 +311,16 @@ def _write_play(sheet: _Sheet) -> None:
         value = (rules.last_trick_value if capot is None else rules.capot_last_trick_value) if last else 1
         if rules.trick_scoring == "lead_or_capture" and trick.winner == trick.leader:
             value -= 1  # the lead has already been counted
-        if any(why == "excess_cards" for seat, why in enumerate(course.silence) if seat != trick.winner):
+        if course.silence and _pays_double(course, trick.winner):
             value *= 2
-        cards = tuple(card for _, card in trick.cards)
+        cards = tuple([card for _, card in trick.cards])
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)
         _pique(sheet, trick.winner)
+
+
+def _pays_double(course: Course, winner: int) -> bool:
+    """Whether an opponent of this seat played with too many cards (rules §2.8)."""
+    return any(why == "excess_cards" for seat, why in enumerate(course.silence) if seat != winner)
 
 
 def capot_by(course: Course) -> int | None:
@@ -310,17 +336,36 @@ def _write_closing(sheet: _Sheet) -> None:
     rules = course.rules
     capot = capot_by(course)
     announced = course.capot_announced
-    if capot is not None:
-        if announced == capot and rules.open_capot != "off":
-            sheet.write(capot, "open_capot", rules.open_capot)
-        else:
-            sheet.write(capot, "capot", rules.capot)
+    open_capot = rules.open_capot if announced is not None and rules.open_capot != "off" else 0
+    if isinstance(rules, NormandyRuleset):
+        _close_three(sheet, rules, capot, open_capot if announced == capot else 0)
+    elif capot is not None:
+        made = announced == capot and open_capot
+        sheet.write(capot, "open_capot" if made else "capot", open_capot if made else rules.capot)
     else:
         counts = trick_counts(course.tricks, len(course.hands))
         for seat in course.order:
             if counts[seat] >= rules.leza_tricks:
                 sheet.write(seat, "leza", rules.leza_points)
-    if announced not in (None, capot) and rules.failed_open_capot == "opponent_80" and rules.open_capot != "off":
+    if announced not in (None, capot) and rules.failed_open_capot == "opponent_80":
         for seat in course.order:
             if seat != announced:
-                sheet.write(seat, "open_capot", rules.open_capot, clause="open_capot.failed")
+                sheet.write(seat, "open_capot", open_capot, clause="open_capot.failed")
+
+
+def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_capot: int) -> None:
+    """Capot and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
+    order = sheet.course.order
+    counts = trick_counts(sheet.course.tricks, len(order))
+    takers = [seat for seat in order if counts[seat]]
+    givers = len(order) - len(takers)
+    if rules.capot_rule == "trickless_player_gives_each" and givers:
+        for seat in takers:
+            for _ in range(givers):
+                item = "open_capot" if open_capot else "capot"
+                sheet.write(seat, item, open_capot or rules.capot, clause="normandy.capot")
+    elif capot is not None:
+        item = "open_capot" if open_capot else "capot"
+        sheet.write(capot, item, open_capot or rules.capot, clause="normandy.capot")
+    elif counts.count(max(counts)) == 1:
+        sheet.write(counts.index(max(counts)), "leza", rules.leza_points, clause="normandy.leza")

@@ -20,6 +20,9 @@ DEALER: Final = "9S 8S QH JH TH 9H KD JD TD KC JC 8C"
 #: The six deals of the partie that S2 writes out: who won each, 0 or 1, and by how much.
 ENTRIES: Final[tuple[Entry, ...]] = ((0, 33), (1, 48), (0, 65), (1, 37), (0, 22), (1, 6))
 
+#: The points of six deals that end as Cavendish's example of a rubicon does: 125 to 81 (C, description).
+TOTALS: Final[tuple[tuple[int, int], ...]] = ((28, 23), (10, 12), (31, 6), (16, 20), (25, 9), (15, 11))
+
 _SIGNS: Final = "♠♥♦♣"
 
 
@@ -52,7 +55,14 @@ def _all_held(hand: tuple[Card, ...], rules: Ruleset) -> Calls:
 
 
 def partie_example(rules: Ruleset) -> tuple[tuple[Row, ...], Settlement]:
-    """The koroliks of the written-out partie, and its account; as many as the house plays, three at most."""
+    """The koroliks of the written-out partie, and its account; as many as the house plays, three at most.
+
+    By the rubicon there are no koroliks, and the account is of another partie, in raw points.
+    """
+    if rules.settlement == "rubicon":
+        totals = TOTALS[: rules.deals_per_partie]
+        written: list[Entry] = [(0, a - b) if a > b else (1, b - a) for a, b in totals]
+        return (), settle(rules, written, totals=totals)
     entries = ENTRIES[: rules.deals_per_partie]
     account = settle(rules, entries, stopped=len(entries) < rules.deals_per_partie)
     rows = []

@@ -11,9 +11,11 @@ def pad(rules: Ruleset) -> dict[str, Any]:
     """Koroliks of two deals each, and which steps of the account the law has.
 
     ``bonus`` and ``final_bonus`` are points added to a rounded difference; 0 where the law adds nothing. ``tens``
-    says whether a difference is rounded. ``deals`` is the number of deals, by which the style sets the rows.
+    says whether a difference is rounded; ``rubicon`` that raw points are summed and no korolik is written. ``deals``
+    is the number of deals, by which the style sets the rows.
     """
     return {
+        "rubicon": rules.settlement == "rubicon",
         "deals": rules.deals_per_partie,
         "koroliks": [(n + 1, 2 * n + 1, 2 * n + 2) for n in range(rules.koroliks_per_partie)],
         "tens": rules.round_tens != "none",

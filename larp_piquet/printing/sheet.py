@@ -110,6 +110,7 @@ def _example(data: PackData) -> dict[str, Any]:
         "lines": lines,
         "rows": rows,
         "account": account,
+        "rubicon": data.rules.settlement == "rubicon",
         "owed": phrase(data.language, points(account.debt[2])) if account.debt else "",
         "final_difference": abs(account.sums[0] - account.sums[1]),
     }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..engine.cards import format_cards
-from ..engine.match import Entry, Settlement, settle
+from ..engine.match import Entry, Settlement
+from ..engine.race import Race
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from .record import Record, RecordedDeal, read
+from .record import Record, read
+from .recorded import RecordedDeal
 
 Json = dict[str, object]
 
@@ -19,13 +21,17 @@ def adjudicate(plain: object) -> Json:
 
 def account(record: Record) -> Json:
     """The account of a record that has been read."""
-    entries = [deal.entry for deal in record.deals if deal.complete]
-    settled = settle(record.rules, entries, opening_multiplier=record.opening_multiplier, stopped=record.stopped)
-    return {
+    told: Json = {
         "format": "piquet-account",
         "version": 1,
-        "deals": [_deal(record, deal, number) for number, deal in enumerate(record.deals, start=1)],
-        "koroliks": [
+        "deals": [_deal(deal, number) for number, deal in enumerate(record.deals, start=1)],
+    }
+    if record.rules.game == "normandy":
+        race = record.race()
+        return {**told, "partie": _of_three(record, race), "debts": debts_of_three(record, race)}
+    settled = record.settlement()
+    if record.rules.settlement == "koroliks":
+        told["koroliks"] = [
             {
                 "number": korolik.number,
                 "player": None if korolik.seat is None else record.players[korolik.seat],
@@ -34,29 +40,27 @@ def account(record: Record) -> Json:
                 "multiplier": korolik.multiplier,
             }
             for korolik in settled.koroliks
-        ],
-        "partie": _partie(record, settled),
-        "debts": debts(record, settled),
-    }
+        ]
+    return {**told, "partie": _partie(record, settled), "debts": debts(record, settled)}
 
 
-def _deal(record: Record, deal: RecordedDeal, number: int) -> Json:
+def _deal(deal: RecordedDeal, number: int) -> Json:
     plain: Json = {
         "number": number,
         "complete": deal.complete,
-        "lines": [_line(record, line) for line in deal.lines],
-        "tricks": _by_player(record, deal.tricks),
-        "totals": _by_player(record, deal.totals),
-        "entry": _entry(record, deal.entry),
+        "lines": [_line(deal.players, line) for line in deal.lines],
+        "tricks": _by_player(deal.players, deal.tricks),
+        "totals": _by_player(deal.players, deal.totals),
+        "entry": _entry(deal.players, deal.entry),
     }
     if deal.redealt:
         plain["redealt"] = True
     return plain
 
 
-def _line(record: Record, line: Line) -> Json:
+def _line(players: tuple[str, ...], line: Line) -> Json:
     return {
-        "player": record.players[line.seat],
+        "player": players[line.seat],
         "item": line.item,
         "points": line.points,
         "running": line.running,
@@ -65,22 +69,60 @@ def _line(record: Record, line: Line) -> Json:
     }
 
 
-def _by_player(record: Record, values: tuple[int, ...] | None) -> Json | None:
-    return None if values is None else dict(zip(record.players, values, strict=True))
+def _by_player(players: tuple[str, ...], values: tuple[int, ...] | None) -> Json | None:
+    return None if values is None else dict(zip(players, values, strict=True))
 
 
-def _entry(record: Record, entry: Entry) -> Json | None:
-    return None if entry is None else {"player": record.players[entry[0]], "points": entry[1]}
+def _entry(players: tuple[str, ...], entry: Entry) -> Json | None:
+    return None if entry is None else {"player": players[entry[0]], "points": entry[1]}
+
+
+def _of_three(record: Record, race: Race) -> Json:
+    names = record.players
+    return {
+        "scores": _by_player(names, race.scores),
+        "exits": [{"player": names[left.seat], "deal": left.deal, "score": left.score} for left in race.exits],
+        "loser": None if race.loser is None else names[race.loser],
+        "complete": race.complete,
+    }
+
+
+def debts_of_three(record: Record, race: Race) -> list[Json]:
+    """What the last of three owes each who left before him, in coin; ``points`` is null for a flat stake."""
+    if race.loser is None or record.coin is None:
+        return []
+    rows: list[Json] = []
+    for left, points in zip(race.exits, race.owed(), strict=True):
+        amount = record.flat or points * record.per_point
+        if amount:
+            rows.append(
+                {
+                    "debtor": record.players[race.loser],
+                    "creditor": record.players[left.seat],
+                    "points": None if record.flat else points,
+                    "amount": amount,
+                    "coin": record.coin,
+                    "text": figures(amount, SYSTEMS[record.coin]),
+                }
+            )
+    return rows
 
 
 def _partie(record: Record, settled: Settlement) -> Json:
+    if record.rules.settlement == "rubicon":
+        return {
+            "totals": _by_player(record.players, settled.sums),
+            "rubicon": settled.rubicon,
+            "net": _by_player(record.players, settled.net),
+            "complete": settled.complete,
+        }
     final = settled.final
     return {
         "complete": settled.complete,
-        "sums": _by_player(record, settled.sums),
+        "sums": _by_player(record.players, settled.sums),
         "final": None if final is None else {"player": record.players[final[0]], "figure": final[1]},
         "skvoznoy": settled.skvoznoy,
-        "net": _by_player(record, settled.net),
+        "net": _by_player(record.players, settled.net),
         "carried_multiplier": settled.carried_multiplier,
     }
 

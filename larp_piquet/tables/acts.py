@@ -75,9 +75,13 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The seat agrees to play a partie by this law at this stake."""
+    """The seat agrees to play a partie by this law at this stake.
+
+    ``deals_first`` is what it chooses should it cut the higher card, where the law leaves that choice.
+    """
 
     seat: int
+    deals_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +169,13 @@ class Rise:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Agree to law and stake; the last to agree sets the cut and the first deal going."""
+    """Agree to law and stake; the last to agree sets the cut and the first deal going.
+
+    Under ``highest_cut_chooses`` the seat says here whether it will deal first if its card is the higher; left alone,
+    it chooses to be elder.
+    """
+
+    deals_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ def _plain(fact: Fact) -> Json:
     elif isinstance(fact, Left):
         return {"kind": "left", "seat": fact.seat}
     elif isinstance(fact, Agreed):
-        return {"kind": "agreed", "seat": fact.seat}
+        told: Json = {"kind": "agreed", "seat": fact.seat}
+        return {**told, "deals_first": True} if fact.deals_first else told
     elif isinstance(fact, CutForDeal):
         return {"kind": "cut", "cards": format_cards(fact.cards), "dealer": fact.dealer}
     elif isinstance(fact, Dealt):
@@ -170,7 +171,7 @@ _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {
     "opened": _opened,
     "seated": lambda p: Seated(_number(p, "seat"), _text(p, "character")),
     "left": lambda p: Left(_number(p, "seat")),
-    "agreed": lambda p: Agreed(_number(p, "seat")),
+    "agreed": lambda p: Agreed(_number(p, "seat"), "deals_first" in p and _truth(p, "deals_first")),
     "cut": lambda p: CutForDeal(_cards(p, "cards"), _number(p, "dealer")),
     "dealt": lambda p: Dealt(_number(p, "dealer"), _cards(p, "pack")),
     "moved": lambda p: Moved(action_from_json(p)),

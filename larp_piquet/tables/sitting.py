@@ -72,7 +72,13 @@ class Partie:
 
     def settlement(self, rules: Ruleset) -> Settlement:
         """The account, complete or so far."""
-        return settle(rules, self.entries(), opening_multiplier=self.opening_multiplier, stopped=self.stopped)
+        return settle(
+            rules,
+            self.entries(),
+            totals=[account.totals for account in self.accounts],
+            opening_multiplier=self.opening_multiplier,
+            stopped=self.stopped,
+        )
 
     def deals_due(self, rules: Ruleset) -> int:
         """How many deals it has when played out."""
@@ -98,6 +104,7 @@ class Sitting:
     mode: str
     seats: tuple[str | None, ...] = (None,) * SEATS
     agreed: tuple[bool, ...] = (False,) * SEATS
+    deals_first: tuple[bool, ...] = (False,) * SEATS  # what each chooses should his card be the higher
     parties: tuple[Partie, ...] = ()
     stop_offered_by: int | None = None
     closed: bool = False
@@ -182,7 +189,7 @@ def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> 
     if isinstance(action, Rise):
         return _rise(sitting, seat)
     elif isinstance(action, Agree):
-        return _agree(sitting, seat, draw)
+        return _agree(sitting, seat, draw, action.deals_first)
     elif isinstance(action, DealNext):
         _refuse_if(sitting.status is not Status.BETWEEN, Refusal.NOT_NOW)
         return (Dealt(next_dealer(sitting), draw.pack),)
@@ -221,25 +228,29 @@ def _rise(sitting: Sitting, seat: int) -> tuple[Fact, ...]:
     return (Left(seat),)
 
 
-def _agree(sitting: Sitting, seat: int, draw: Draw) -> tuple[Fact, ...]:
+def _agree(sitting: Sitting, seat: int, draw: Draw, deals_first: bool) -> tuple[Fact, ...]:
     _refuse_if(sitting.status not in (Status.AGREEING, Status.SETTLED), Refusal.NOT_NOW)
     _refuse_if(sitting.agreed[seat], Refusal.ALREADY_AGREED)
     if not all(sitting.agreed[other] for other in range(SEATS) if other != seat):
-        return (Agreed(seat),)
-    cut = cut_for_deal(draw.cuts, sitting.rules)
-    return (Agreed(seat), cut, Dealt(cut.dealer, draw.pack))
+        return (Agreed(seat, deals_first),)
+    cut = cut_for_deal(draw.cuts, sitting.rules, _put(sitting.deals_first, seat, deals_first))
+    return (Agreed(seat, deals_first), cut, Dealt(cut.dealer, draw.pack))
 
 
-def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset) -> CutForDeal:
+def cut_for_deal(
+    cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool, ...] = (False,) * SEATS
+) -> CutForDeal:
     """Who deals first from cards cut pair by pair, seat 0 first; level pairs are cut again (rules §2.1, row 3).
 
-    Under ``highest_cut_chooses`` the higher chooses to be elder, so the lower deals all the same.
+    Under ``highest_cut_chooses`` the higher deals if he has chosen so (``deals_first`` by seat); else the lower deals.
     Raises ``ValueError`` when every pair is level.
     """
     for end in range(SEATS, len(cuts) + 1, SEATS):
         first, second = (int(card.rank) for card in cuts[end - SEATS : end])
         if first != second:
-            return CutForDeal(cuts[:end], 0 if first < second else 1)
+            lower = 0 if first < second else 1
+            chooses = rules.first_dealer == "highest_cut_chooses" and deals_first[1 - lower]
+            return CutForDeal(cuts[:end], 1 - lower if chooses else lower)
     raise ValueError("every cut was level")
 
 
@@ -307,7 +318,8 @@ def _evolve(sitting: Sitting, fact: Fact) -> Sitting:
         # A seat that leaves ends what the others had agreed to.
         return replace(sitting, seats=_put(sitting.seats, fact.seat, None), agreed=(False,) * SEATS)
     elif isinstance(fact, Agreed):
-        return replace(sitting, agreed=_put(sitting.agreed, fact.seat, True))
+        wishes = _put(sitting.deals_first, fact.seat, fact.deals_first)
+        return replace(sitting, agreed=_put(sitting.agreed, fact.seat, True), deals_first=wishes)
     elif isinstance(fact, CutForDeal):
         carried = 1
         if sitting.partie is not None and sitting.partie.void is None:

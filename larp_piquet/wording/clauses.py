@@ -11,16 +11,29 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..engine.ruleset import Ruleset
-from . import law_calls, law_exchange, law_match, law_play
+from . import law_calls, law_exchange, law_match, law_normandy, law_play
 from .clause import Clause
 from .mark import N_, Phrase
 
-__all__ = ["CHAPTERS", "CLAUSES", "NUMBERS", "Clause", "clause_sentences", "clause_text", "clause_values"]
+__all__ = [
+    "CHAPTERS",
+    "CLAUSES",
+    "NORMANDY_CLAUSES",
+    "NUMBERS",
+    "Clause",
+    "clause_reference",
+    "clause_sentences",
+    "clause_text",
+    "clause_values",
+]
 
 #: Every clause by its key, in the order in which a match meets them.
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
     {clause.key: clause for chapter in (law_match, law_exchange, law_calls, law_play) for clause in chapter.CLAUSES}
 )
+
+#: Clauses that only the game for three has, and what they say instead of those of two.
+NORMANDY_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_normandy.NORMANDY_CLAUSES})
 
 #: The law as chapters for the rules page and the printed sheet: (title, clause keys).
 CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -32,7 +45,7 @@ CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         N_("The play"),
         ("play.follow", "lead", "trick", "last_trick", "leza", "capot", "open_capot", "open_capot.failed"),
     ),
-    (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "adjustment")),
+    (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "rubicon", "adjustment")),
 )
 
 
@@ -46,9 +59,34 @@ NUMBERS: Mapping[str, str] = MappingProxyType(
 )
 
 
+#: Where Cavendish has each clause: the number of his law, or D for his description of the game.
+LAWS: Mapping[str, str] = MappingProxyType(
+    {
+        "pack": "C D", "cut": "C L4", "deal": "C L9", "turn": "C D", "order": "C L24, L56",
+        "exchange.number": "C L21, L22", "exchange.talon": "C L23", "exchange.left": "C L34",
+        "exchange.decline": "C L21, L22", "exchange.untaken": "C L33, L36",
+        "calls.order": "C L46, L47, L56, L67", "calls.held": "C L54, L55", "calls.sinking": "C L50",
+        "white_hand": "C L18, L61", "point": "C L62", "point.tiebreak": "C D", "sequence": "C L63",
+        "sequence.tie": "C D", "set": "C L64", "set.rank": "C L64", "full_hand": "C L67",
+        "repique": "C L68", "repique.block": "C L67, L68", "pique": "C L69", "play.follow": "C L59",
+        "lead": "C L65", "trick": "C L65", "last_trick": "C L65", "leza": "C L66", "capot": "C L66, L69",
+        "open_capot": "C L66", "open_capot.failed": "C L66", "deal.entry": "C L71", "korolik": "C L71",
+        "rounding": "C L72", "refet": "C L71", "final_figure": "C L72", "net": "C L72", "rubicon": "C L73",
+        "adjustment": "C L70",
+    }
+)  # fmt: skip
+
+
+def clause_reference(key: str, rules: Ruleset) -> str:
+    """Where the source of these rules has a clause: a place of S0 or S2, or the number of a law of C."""
+    if rules.edition == "classic" and key in LAWS:
+        return LAWS[key]
+    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).reference
+
+
 def clause_sentences(key: str, rules: Ruleset) -> tuple[Phrase, ...]:
     """The sentences of a clause under these rules, each a message id with its values; raises ``KeyError``."""
-    return CLAUSES[key].sentences(rules)
+    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).sentences(rules)
 
 
 def clause_text(key: str, rules: Ruleset) -> Phrase:

@@ -81,6 +81,18 @@ RULE_FAULTS: Mapping[str, str] = {
     "jumps": N_("threshold, pique_to and repique_to must be above nothing and must not fall: %(value)s."),
     "negative": N_("%(rule)s must not be below nothing: %(value)s."),
     "final_bonus": N_("final_bonus is %(value)s, but this law has no final figure."),
+    "younger_too_late": N_(
+        "declare_deadline is %(value)s, but the dealer counts his calls after the first lead and would lose them all."
+    ),
+    "younger_cannot_mend": N_(
+        "false_claim_deadline is %(value)s, but the dealer counts his calls after the first lead "
+        "and could never mend one."
+    ),
+    "failed_open_capot": N_("failed_open_capot is %(value)s, but this law has no open capot."),
+    "packet_of_ten": N_("deal_packet is %(value)s, but ten cards are dealt two by two."),
+    "rubicon_of_three": N_("settlement is %(value)s, but three players go to a target and know no rubicon."),
+    "flat_and_reckoned": N_("debt_bonus and debt_round are %(value)s, but a flat stake is not reckoned from points."),
+    "rubicon_skvoznoy": N_("skvoznoy is %(value)s, but a settlement by the rubicon has no entries to go without."),
 }
 
 

@@ -46,11 +46,13 @@ _FULL_BASIS = {
 
 
 def _order(rules: Ruleset) -> tuple[Phrase, ...]:
-    return (
+    told = [
         Phrase(N_("Calls go in order: white hand, point, sequences, sets, full hand; in each the elder speaks first.")),
         Phrase(_YOUNGER[rules.younger_declares]),
-        Phrase(_DEADLINES[rules.declare_deadline]),
-    )
+    ]
+    if rules.younger_declares == "after_first_lead":
+        told.append(Phrase(N_("Late as they are counted aloud, they are reckoned before that lead.")))
+    return (*told, Phrase(_DEADLINES[rules.declare_deadline]))
 
 
 def _held(rules: Ruleset) -> tuple[Phrase, ...]:

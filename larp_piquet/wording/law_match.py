@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..engine.match import RUBICON
 from ..engine.ruleset import Ruleset
 from .clause import Clause, always
-from .mark import N_, Phrase, cards, koroliks, points
+from .mark import N_, Phrase, cards, deals, koroliks, points
 
 _CUTS = {
     "lowest_cut": N_("Both cut the pack; the lower card deals first."),
@@ -73,6 +74,8 @@ def _deal(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _entry(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (Phrase(N_("After a deal each player writes down all that he has counted.")),)
     return (
         Phrase(N_("After a deal the player with the larger count writes down the difference.")),
         Phrase(N_("A level deal writes nothing, and is no refet by itself.")),
@@ -80,6 +83,14 @@ def _entry(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _korolik(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (
+            Phrase(
+                N_("A partie has %(deals)s; the higher sum of points wins it."),
+                {"deals": deals(rules.deals_per_partie)},
+            ),
+            Phrase(N_("If both sums are level, two deals more are played; level again, the partie is drawn.")),
+        )
     partie = Phrase(
         N_("Two deals make a korolik; a partie has %(koroliks)s."),
         {"koroliks": koroliks(rules.koroliks_per_partie)},
@@ -95,10 +106,14 @@ def _korolik(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _rounding(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (Phrase(N_("Points are kept as they are, without rounding.")),)
     return (Phrase(_ROUNDINGS[rules.round_tens]),)
 
 
 def _refet(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (Phrase(N_("A settlement by the rubicon knows no refet.")),)
     if rules.refet_margin:
         level = Phrase(
             N_("A korolik in which the two sums differ by no more than %(margin)s is a refet and has no figure."),
@@ -116,6 +131,8 @@ def _refet(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _final_figure(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (Phrase(N_("There is no final figure.")),)
     if not rules.final_figure:
         return (Phrase(N_("There is no final figure.")),)
     if rules.final_bonus:
@@ -130,6 +147,11 @@ def _final_figure(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _net(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement == "rubicon":
+        return (
+            Phrase(N_("The loser owes the difference of the two sums and %(bonus)s more."), {"bonus": points(RUBICON)}),
+            Phrase(N_("A partie that both break off is won by nobody, and nothing is owed.")),
+        )
     told = [Phrase(N_("From his own korolik figures each takes away the other's."))]
     if rules.final_figure:
         told.append(Phrase(N_("The final figure is added for its winner and taken away from the other.")))
@@ -138,6 +160,20 @@ def _net(rules: Ruleset) -> tuple[Phrase, ...]:
         told.append(Phrase(_SKVOZNOY[rules.skvoznoy]))
     told.append(Phrase(N_("By consent of both a partie may end early; then only the finished koroliks are settled.")))
     return tuple(told)
+
+
+def _rubicon(rules: Ruleset) -> tuple[Phrase, ...]:
+    if rules.settlement != "rubicon":
+        return (Phrase(N_("There is no rubicon here; the partie is settled by koroliks.")),)
+    return (
+        Phrase(
+            N_(
+                "A loser with fewer than %(least)s is rubiconed: "
+                "he owes the sum of both, not the difference, and %(bonus)s more."
+            ),
+            {"least": points(RUBICON), "bonus": points(RUBICON)},
+        ),
+    )
 
 
 CLAUSES = (
@@ -153,34 +189,35 @@ CLAUSES = (
             N_("In pips an ace counts eleven, king, queen, knave and ten count ten, the others their number."),
         ),
     ),
-    Clause("deal.entry", N_("Entry of the deal"), "S0, итог; S2", (), _entry),
+    Clause("deal.entry", N_("Entry of the deal"), "S0, итог; S2", ("settlement",), _entry),
     Clause(
         "korolik",
         N_("The korolik"),
         "S0, правила 2; S2",
-        ("koroliks_per_partie", "round_tens", "korolik_bonus"),
+        ("settlement", "koroliks_per_partie", "round_tens", "korolik_bonus"),
         _korolik,
     ),
-    Clause("rounding", N_("Rounding"), "S2", ("round_tens",), _rounding),
+    Clause("rounding", N_("Rounding"), "S2", ("settlement", "round_tens"), _rounding),
     Clause(
         "refet",
         N_("The refet"),
         "S0, итог; S2",
-        ("refet_margin", "refet_scope", "refet_chain", "refet_stage", "refet_in_last"),
+        ("settlement", "refet_margin", "refet_scope", "refet_chain", "refet_stage", "refet_in_last"),
         _refet,
     ),
     Clause(
         "final_figure",
         N_("The final figure"),
         "S2",
-        ("final_figure", "final_bonus", "round_tens"),
+        ("settlement", "final_figure", "final_bonus", "round_tens"),
         _final_figure,
     ),
     Clause(
         "net",
         N_("Who owes whom"),
         "S2",
-        ("koroliks_per_partie", "final_figure", "skvoznoy"),
+        ("settlement", "koroliks_per_partie", "final_figure", "skvoznoy"),
         _net,
     ),
+    Clause("rubicon", N_("The rubicon"), "C L73", ("settlement",), _rubicon),
 )

@@ -54,6 +54,9 @@ EDITIONS: Mapping[str, str] = MappingProxyType(
     {
         "musketeer": N_("The musketeers' piquet"),
         "starinny": N_("The old game of piquet"),
+        "classic": N_("Rubicon piquet"),
+        "normandy-musketeer": N_("The musketeers' piquet for three"),
+        "normandy-starinny": N_("The old game of piquet for three"),
     }
 )
 

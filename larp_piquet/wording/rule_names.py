@@ -74,7 +74,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "lowest_cut": N_("the lower card deals"),
             "highest_cut_chooses": N_("the higher card chooses"),
         },
-        "settlement": {"koroliks": N_("by koroliks")},
+        "settlement": {"koroliks": N_("by koroliks"), "rubicon": N_("by the rubicon")},
         "round_tens": {
             "none": N_("none"),
             "nearest_half_up": N_("to the nearest ten, a five upwards"),
@@ -159,18 +159,53 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "open_capot": {"off": N_("not played")},
     }
 )
+#: The same for the fields that only the game for three has.
+NORMANDY_FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "dealer_takes": N_("Cards the dealer of three takes"),
+        "first_to_declare": N_("Who of three calls first"),
+        "capot_rule": N_("Who counts a capot of three"),
+        "target": N_("Points to leave with"),
+        "endgame": N_("When the first has left"),
+        "debt": N_("What the last of three owes"),
+        "debt_bonus": N_("Points added to each debt"),
+        "debt_round": N_("Rounding of each debt"),
+    }
+)
+NORMANDY_CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "dealer_takes": {"two_or_none": N_("both or neither"), "zero_to_two": N_("none, one or both")},
+        "first_to_declare": {"dealer": N_("the dealer"), "elder": N_("the player left of the dealer")},
+        "capot_rule": {
+            "all_tricks": N_("who takes every trick"),
+            "trickless_player_gives_each": N_("everyone with a trick, from each without one"),
+        },
+        "endgame": {
+            "two_handed": N_("the others play on as two"),
+            "stop_and_rank": N_("the others are ranked by points"),
+        },
+        "debt": {
+            "score_difference": N_("the difference in points"),
+            "gap_to_target": N_("what he lacks of the target"),
+            "gap_at_exit": N_("what he lacked when each left"),
+            "flat_stake": N_("a fixed stake"),
+            "second_null": N_("the difference to the first alone"),
+        },
+        "debt_round": CHOICES["round_tens"],
+    }
+)
 YES = N_("yes")
 NO = N_("no")
 
 
 def value_phrase(field: str, rules: Ruleset) -> Phrase:
     """The value that a field has in these rules, as short words or figures; raises ``KeyError`` for no field."""
-    if field not in FIELDS:
+    if field not in FIELDS and field not in NORMANDY_FIELDS:
         raise KeyError(field)
     value = getattr(rules, field)
     if isinstance(value, bool):
         return Phrase(YES if value else NO)
-    words = CHOICES.get(field, {})
+    words = CHOICES.get(field) or NORMANDY_CHOICES.get(field, {})
     if isinstance(value, str):
         return Phrase(words[value])
     if isinstance(value, int):

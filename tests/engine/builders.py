@@ -8,11 +8,13 @@ from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Action, Call, Category, Claim, Phase, Play
 from larp_piquet.engine.cards import DECK, Card, parse_cards
 from larp_piquet.engine.deal import Deal
-from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, Ruleset
+from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, NORMANDY_EDITIONS, STARINNY, Ruleset
 from larp_piquet.engine.score import CATEGORIES, Course, Line, Trick, score, totals
 
 ELDER, YOUNGER = 0, 1
 BOTH = (MUSKETEER, STARINNY)
+ALL = (*BOTH, CLASSIC)
+THREE = tuple(NORMANDY_EDITIONS.values())
 
 
 def at_calls(rules: Ruleset, elder: str, younger: str) -> Deal:

@@ -22,13 +22,18 @@ def count(whole: int) -> int:
     return whole if FULL else max(whole // 10, 1)
 
 
-def bent_pack(chance: random.Random) -> tuple[Card, ...]:
+def bent_pack(chance: random.Random, seats: int = 2) -> tuple[Card, ...]:
     """A shuffled pack; half of the time courts and suits are gathered so that jumps and capots are common."""
     pack = list(DECK)
     chance.shuffle(pack)
     if chance.random() < 0.5:
         favoured = chance.choice([lambda c: c & 7, lambda c: -(c & 7), lambda c: (c >> 3) * 10 + (c & 7)])
         pack.sort(key=lambda c: favoured(c) + chance.random() * 6)
+        if seats == 3:
+            parts = [pack[:10], pack[10:20], pack[20:30]]
+            chance.shuffle(parts)
+            pack = [card for i in range(0, 10, 2) for part in parts for card in part[i : i + 2]] + pack[30:]
+            return tuple(pack)
         # In packets of two every other packet goes to the elder: lay the favoured half where it falls to one hand.
         half = len(pack) // 2
         first, second = pack[:half], pack[half:]
@@ -66,7 +71,7 @@ def random_action(deal: Deal, chance: random.Random) -> Action:
 def play_through(rules: Ruleset, seed: int) -> Iterator[Deal]:
     """Every state of one random deal, from the cards dealt to the last trick."""
     chance = random.Random(seed)
-    deal = law.start(rules, chance.randint(0, 1), bent_pack(chance))
+    deal = law.start(rules, chance.randrange(rules.seats), bent_pack(chance, rules.seats))
     yield deal
     while not deal.over:
         deal = law.apply(deal, random_action(deal, chance))

@@ -11,12 +11,12 @@ from larp_piquet.engine.deal import Deal
 from larp_piquet.engine.ruleset import Ruleset
 from larp_piquet.engine.score import CATEGORIES, totals
 
-from .builders import BOTH, written
+from .builders import ALL, THREE, written
 from .naive import naive_lines
 from .playing import count, play_through
 
-both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.edition)
-NAMES = ("A", "B")
+every = pytest.mark.parametrize("rules", [*ALL, *THREE], ids=lambda rules: rules.edition)
+NAMES = ("A", "B", "C")
 
 
 def told_to_naive(deal: Deal) -> list[tuple[int, str, int]]:
@@ -25,18 +25,23 @@ def told_to_naive(deal: Deal) -> list[tuple[int, str, int]]:
             str(category): [[str(card) for card in claim.cards] for claim in deal.sides[seat].calls[place] or ()]
             for place, category in enumerate(CATEGORIES)
         }
-        for seat in (0, 1)
+        for seat in range(len(deal.sides))
     }
-    hands = {NAMES[seat]: [str(card) for card in law.hand_at_calls(deal.sides[seat])] for seat in (0, 1)}
+    hands = {
+        NAMES[seat]: [str(card) for card in law.hand_at_calls(deal.sides[seat])] for seat in range(len(deal.sides))
+    }
     tricks = [
         (NAMES[t.leader or 0], str(t.cards[0][1]), None if t.winner is None else NAMES[t.winner]) for t in deal.tricks
     ]
     said = None if deal.capot_announced is None else NAMES[deal.capot_announced]
-    lines = naive_lines(deal.rules.edition, NAMES[deal.elder], calls, hands, tricks, said)
+    # The elder writes first; of three the dealer.
+    first = deal.elder if len(deal.sides) == 2 else deal.dealer
+    order = [NAMES[(first + step) % len(deal.sides)] for step in range(len(deal.sides))]
+    lines = naive_lines(deal.rules.edition, order, NAMES[deal.elder], calls, hands, tricks, said)
     return [(NAMES.index(player), item, points) for player, item, points in lines]
 
 
-@both
+@every
 def test_two_scorers_agree_line_for_line(rules: Ruleset) -> None:
     seen: Counter[str] = Counter()
     for seed in range(count(20_000)):
@@ -44,11 +49,12 @@ def test_two_scorers_agree_line_for_line(rules: Ruleset) -> None:
         lines = written(deal)
         assert lines == told_to_naive(deal), seed
         seen.update({item for _, item, _ in lines})
-    for rare in ("repique", "pique", "capot", "full_hand", "leza", "sequence", "set"):
+    full_hand = {"full_hand"} if rules.full_hand_points else set()
+    for rare in {"repique", "pique", "capot", "leza", "sequence", "set", *full_hand}:
         assert seen[rare] >= 5, (rare, seen)
 
 
-@both
+@every
 def test_lines_only_grow_and_totals_are_their_sum(rules: Ruleset) -> None:
     for seed in range(count(500)):
         before: list[tuple[int, str, int]] = []
@@ -56,14 +62,14 @@ def test_lines_only_grow_and_totals_are_their_sum(rules: Ruleset) -> None:
             lines = written(deal)
             assert lines[: len(before)] == before, seed
             before = lines
-            running = [0, 0]
+            running = [0] * len(deal.sides)
             for line in law.lines(deal):
                 running[line.seat] += line.points
                 assert line.running == running[line.seat]
-            assert totals(law.lines(deal), 2) == tuple(running) == law.result(deal)[0]
+            assert totals(law.lines(deal), len(deal.sides)) == tuple(running) == law.result(deal)[0]
 
 
-@both
+@every
 def test_a_deal_replays_to_the_same_state(rules: Ruleset) -> None:
     for seed in range(count(100)):
         first, second = list(play_through(rules, seed)), list(play_through(rules, seed))

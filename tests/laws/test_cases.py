@@ -391,9 +391,15 @@ def test_the_net_loser_may_have_won_the_final_figure() -> None:
     assert level.debt is None
 
 
-@pytest.mark.parametrize(("value", "net"), [("off", 340), ("plus_100", 440), ("flat_100", 100)])
-def test_v25_skvoznoy(value: str, net: int) -> None:
-    rules = make_ruleset("musketeer", {"skvoznoy": value, "koroliks_per_partie": 2})
-    # Two koroliks of 10 → 110 each and a final of 20 + 100: 340.
+@pytest.mark.parametrize(
+    ("edition", "value", "net"),
+    [
+        ("musketeer", "off", 340), ("musketeer", "plus_100", 440), ("musketeer", "flat_100", 100),
+        ("starinny", "off", 20), ("starinny", "plus_100", 120), ("starinny", "flat_100", 100),
+    ],
+)  # fmt: skip
+def test_v25_skvoznoy(edition: str, value: str, net: int) -> None:
+    rules = make_ruleset(edition, {"skvoznoy": value, "koroliks_per_partie": 2})
+    # Two koroliks of 10 → 110 each and a final of 20 + 100: 340; in the old game 10 and 10 and no more.
     settled = settle(rules, [(0, 10), None, (0, 10), None])
     assert settled.net == (net, -net)

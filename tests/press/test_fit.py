@@ -171,7 +171,7 @@ def test_sums_and_dates_never_break(printed: Print, tmp_path: Path) -> None:
             assert max(w.bottom for w in line) - min(w.bottom for w in line) < 0.1, line
 
 
-@pytest.mark.parametrize(("language", "edition"), list(product(("en", "ru"), ("musketeer", "starinny"))))
+@pytest.mark.parametrize(("language", "edition"), list(product(("en", "ru"), ("musketeer", "starinny", "classic"))))
 def test_rules_stand_in_the_type_area(language: str, edition: str, printed: Print, tmp_path: Path) -> None:
     """A5 pages: nothing in the margins, and nothing but the folio below 201 mm."""
     found = words(printed("rule_pages", pack_data(language, edition)), tmp_path)
@@ -183,7 +183,7 @@ def test_rules_stand_in_the_type_area(language: str, edition: str, printed: Prin
     assert {word.page for word in found} == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize(("language", "edition"), list(product(("en", "ru"), ("musketeer", "starinny"))))
+@pytest.mark.parametrize(("language", "edition"), list(product(("en", "ru"), ("musketeer", "starinny", "classic"))))
 def test_imposed_rules_keep_off_the_fold(language: str, edition: str, printed: Print, tmp_path: Path) -> None:
     found = words(printed("rule_sheet", pack_data(language, edition)), tmp_path)
     for word in found:

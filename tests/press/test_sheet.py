@@ -111,6 +111,7 @@ def test_one_size_of_type_serves_all_four_pages() -> None:
 
 def test_pad_has_the_steps_of_its_edition() -> None:
     assert pad(MUSKETEER) == {
+        "rubicon": False,
         "deals": 6,
         "koroliks": [(1, 1, 2), (2, 3, 4), (3, 5, 6)],
         "tens": True,
@@ -128,6 +129,15 @@ def test_final_figure_stands_on_the_pad_only_where_the_law_has_it() -> None:
     assert "Final figure" not in html("score_pad", pack_data("en", "starinny"))
     assert "100 more" in html("score_pad", pack_data("en", "musketeer"))
     assert "more." not in html("score_pad", pack_data("en", "starinny"))
+
+
+def test_pad_and_sheet_by_the_rubicon_know_no_korolik() -> None:
+    told = html("score_pad", pack_data("en", "classic"))
+    assert "Korolik" not in told
+    assert "he owes the sum of both and a hundred" in told
+    sheet = html("rule_pages", pack_data("en", "classic"))
+    assert "the first player 125 points and the second 81" in sheet
+    assert "the second player owes the first 306 points" in sheet
 
 
 def test_each_table_has_the_pad_of_its_own_law_and_each_law_its_sheet() -> None:

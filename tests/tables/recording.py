@@ -8,7 +8,7 @@ from typing import Any
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import AnnounceCapot, Call, Discard, Play, Take
 from larp_piquet.engine.cards import format_cards
-from larp_piquet.tables.record import item_text
+from larp_piquet.tables.carddeal import item_text
 
 ATHOS, ARAMIS = "Атос", "Арамис"
 

@@ -87,6 +87,58 @@ def test_stopped_by_consent_owes_the_finished_koroliks() -> None:
     assert told["debts"][0]["text"] == "1 р. 20 к."
 
 
+#: Six deals that end 125 to 81, which is Cavendish's example of a rubicon: 306 points.
+SIX = [(28, 23), (10, 12), (31, 6), (16, 20), (25, 9), (15, 11)]
+
+
+def totals(*points: tuple[int, int]) -> list[dict[str, Any]]:
+    return [{"totals": {ATHOS: first, ARAMIS: second}} for first, second in points]
+
+
+def test_a_rubicon_of_306() -> None:
+    told = adjudicate(record(*totals(*SIX), edition="classic"))
+    assert "koroliks" not in told
+    assert told["partie"] == {
+        "totals": {ATHOS: 125, ARAMIS: 81},
+        "rubicon": True,
+        "net": {ATHOS: 306, ARAMIS: -306},
+        "complete": True,
+    }
+    assert told["debts"] == [
+        {"debtor": ARAMIS, "creditor": ATHOS, "points": 306, "amount": 1224, "coin": "ru", "text": "3 р. 06 к."}
+    ]
+    text = account(json.dumps(record(*totals(*SIX), edition="classic")), "en")
+    assert text.splitlines()[-4:] == [
+        "Totals: Атос 125, Арамис 81",
+        "Арамис is rubiconed",
+        "In all: Атос 306, Арамис -306",
+        "Арамис owes Атос 3 р. 06 к.",
+    ]
+
+
+def test_a_level_partie_by_the_rubicon_goes_on_for_two_deals_and_no_more() -> None:
+    level = totals(*[(20, 20)] * 6)
+    assert adjudicate(record(*level, edition="classic"))["partie"]["complete"] is False
+    eight = adjudicate(record(*level, *totals((30, 10), (10, 30)), edition="classic"))
+    assert (eight["partie"]["complete"], eight["partie"]["rubicon"], eight["debts"]) == (True, False, [])
+    assert fault(*level, *totals((30, 10), (10, 30), (1, 0)), edition="classic").startswith(
+        "deal 9: the partie was over"
+    )
+    assert fault(entry(ATHOS, 5), edition="classic") == (
+        "deal 1: the rubicon is reckoned from the points of both; give the totals of this deal"
+    )
+
+
+def test_a_deal_with_cards_by_the_rubicon() -> None:
+    play = whole_play()
+    told = adjudicate(record(card_deal(play=play), edition="classic"))["deals"][0]
+    # Point 6, quart 4, aces 3, thirteen of play, forty for the capot: Cavendish's 66. A lead he wins adds no trick.
+    assert told["totals"] == {ATHOS: 66, ARAMIS: 0}
+    assert [line["item"] for line in told["lines"]] == ["point", "sequence", "set"] + ["lead"] * 12 + [
+        "last_trick", "capot",
+    ]  # fmt: skip
+
+
 def test_a_partie_for_nothing_leaves_no_debt() -> None:
     for stake in ({"coin": "ru", "per_point": "0"}, None):
         plain = record(*[entry(*row) for row in SHEET])
@@ -224,9 +276,6 @@ def test_an_irregular_hand_of_thirteen() -> None:
     assert adjudicate(record(long))["deals"][0]["totals"][ATHOS] == 0
 
 
-TALLY = "deal 1: a deal as a tally of claims and tricks cannot be adjudicated; give its cards or its result"
-
-
 def fault(*deals: dict[str, Any], language: str = "en", **more: Any) -> str:
     with pytest.raises(RecordError) as error:
         adjudicate(record(*deals, **more))
@@ -268,7 +317,7 @@ def exchanged(player: str, **change: Any) -> dict[str, Any]:
         ),
         (
             {**card_deal(), "exchanges": card_deal()["exchanges"][:1], "play": "AS"},
-            "deal 1: cards are played, but not both exchanges are there",
+            "deal 1: cards are played, but not every exchange is there",
         ),
         (card_deal(play="7D"), "deal 1, card 1, 7D from Атос: plays 7D, which he does not hold"),
         (
@@ -296,7 +345,7 @@ def exchanged(player: str, **change: Any) -> dict[str, Any]:
             "deal 1: an irregular hand holds thirteen or eleven cards",
         ),
         (card_deal(rulings=[{"kind": "waltz"}]), "deal 1, ruling: a ruling is adjust, redeal or waive, not waltz"),
-        ({"claims": {}, "tricks": []}, TALLY),
+        ({"claims": {}, "tricks": []}, "deal 1: dealer is missing"),
         ({"totals": {ATHOS: 1}}, "deal 1: Арамис is missing"),
         ({"totals": {ATHOS: 1, ARAMIS: -1}}, "deal 1: Арамис must be at least 0"),
         ({"totals": {ATHOS: 1, ARAMIS: 10**5000}}, "deal 1: Арамис must be at most 1000000"),
@@ -328,7 +377,7 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
     [
         ({"format": "chess"}, "format must be piquet-record"),
         ({"version": 2}, "version must be 1"),
-        ({"game": "whist"}, "game must be piquet, not whist"),
+        ({"game": "whist"}, "game must be piquet or normandy, not whist"),
         ({"players": [ATHOS]}, "players must be two different names, each one line of visible text"),
         ({"players": [ATHOS, ATHOS]}, "players must be two different names, each one line of visible text"),
         ({"players": [ATHOS, "A\nB owes C"]}, "players must be two different names, each one line of visible text"),
@@ -336,7 +385,8 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
         ({"players": [ATHOS, ""]}, "players must be two different names, each one line of visible text"),
         (
             {"rules": {"edition": "waltz"}},
-            "rules: There is no edition “waltz”; there are: musketeer, starinny.",
+            "rules: There is no edition “waltz”; there are: "
+            "musketeer, starinny, classic, normandy-musketeer, normandy-starinny.",
         ),
         ({"rules": {"edition": "musketeer", "house": {"leza": 1}}}, "rules: There is no rule “leza”."),
         ({"stake": {"coin": "xx", "per_point": "1"}}, "coin xx is not known; known: ru, fr-1640, en"),

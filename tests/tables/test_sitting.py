@@ -6,7 +6,7 @@ import pytest
 
 from larp_piquet.engine.acts import Discard, IllegalAction, Look, Phase
 from larp_piquet.engine.cards import parse_cards
-from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, make_ruleset
+from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, STARINNY, make_ruleset
 from larp_piquet.tables.acts import (
     STAFF,
     Actor,
@@ -76,6 +76,20 @@ def test_a_partie_begins_when_both_agree_and_level_cuts_are_cut_again() -> None:
 def test_every_cut_level_is_an_error_of_the_caller() -> None:
     with pytest.raises(ValueError, match="level"):
         cut_for_deal(parse_cards("8S 8H"), MUSKETEER)
+
+
+def test_the_higher_card_chooses_where_the_law_leaves_it_the_choice() -> None:
+    cuts = parse_cards("8S 8H KD 9C")
+    # The king is seat 0's: he deals first if he has said so, and what the lower would have chosen is nothing to him.
+    for wishes, dealer in (((False, False), 1), ((True, False), 0), ((False, True), 1), ((True, True), 0)):
+        assert cut_for_deal(cuts, CLASSIC, wishes).dealer == dealer
+        assert cut_for_deal(cuts, MUSKETEER, wishes).dealer == 1
+    table = Table(CLASSIC)
+    table.act(Agree(deals_first=True), ATHOS)
+    table.act(Agree(), ARAMIS)
+    assert table.sitting.deal is not None
+    assert table.sitting.deal.dealer == 0
+    assert replay([fact_from_json(fact_to_json(fact)) for fact in table.facts]) == table.sitting
 
 
 @pytest.mark.parametrize("rules", [MUSKETEER, STARINNY], ids=lambda rules: rules.edition)
@@ -277,3 +291,18 @@ def test_an_actor_without_a_character_cannot_sit() -> None:
     table = Table(seated=False)
     with pytest.raises(Refused):
         apply(table.sitting, Sit(0), Actor(), Draw((), ()))
+
+
+def test_a_partie_by_the_rubicon_is_settled_from_raw_points() -> None:
+    table = Table(CLASSIC)
+    table.begin()
+    table.play_out()
+    partie = table.sitting.partie
+    assert partie is not None
+    settled = partie.settlement(CLASSIC)
+    sums = tuple(sum(deal.totals[seat] for deal in partie.accounts) for seat in (0, 1))
+    assert settled.sums == sums
+    assert settled.koroliks == ()
+    won, lost = max(sums), min(sums)
+    assert len(partie.accounts) == (6 if sum(d.totals[0] - d.totals[1] for d in partie.accounts[:6]) else 8)
+    assert max(settled.net) == 100 + (won + lost if lost < 100 else won - lost)

@@ -8,9 +8,27 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from larp_piquet.engine.ruleset import EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
+from larp_piquet.engine.ruleset import (
+    CLASSIC,
+    EDITIONS,
+    FIELDS,
+    MUSKETEER,
+    NORMANDY_CHOICES,
+    NORMANDY_EDITIONS,
+    NORMANDY_FIELDS,
+    STARINNY,
+    Ruleset,
+)
 from larp_piquet.language import clause, phrase
-from larp_piquet.wording.clauses import CLAUSES, clause_sentences, clause_text, clause_values
+from larp_piquet.wording.clauses import (
+    CLAUSES,
+    LAWS,
+    NORMANDY_CLAUSES,
+    clause_reference,
+    clause_sentences,
+    clause_text,
+    clause_values,
+)
 from larp_piquet.wording.rule_names import value_phrase
 
 from .rulesets import listening, rulesets
@@ -34,16 +52,15 @@ def test_a_clause_reads_no_field_it_does_not_name(rules: Ruleset) -> None:
         assert ear.read <= set(entry.fields), key
 
 
-def test_every_field_but_the_only_settlement_is_told_in_some_clause() -> None:
-    told = {field for entry in CLAUSES.values() for field in entry.fields}
-    assert told <= set(FIELDS)
-    assert set(FIELDS) - told == {"settlement"}
+def test_every_field_is_told_in_some_clause() -> None:
+    assert {field for entry in CLAUSES.values() for field in entry.fields} == set(FIELDS)
 
 
-@pytest.mark.parametrize("field", [f for f in FIELDS if f != "settlement"])
+@pytest.mark.parametrize("field", FIELDS)
 def test_a_field_that_changes_changes_a_clause(field: str) -> None:
     others = {
-        "first_dealer": "highest_cut_chooses", "koroliks_per_partie": 2, "round_tens": "ceil", "korolik_bonus": 50,
+        "first_dealer": "highest_cut_chooses", "settlement": "rubicon",
+        "koroliks_per_partie": 2, "round_tens": "ceil", "korolik_bonus": 50,
         "final_figure": False, "final_bonus": 50, "refet_margin": 4, "refet_scope": "next_korolik",
         "refet_stage": "difference_before_rounding", "refet_chain": "flat", "refet_in_last": "lapse",
         "skvoznoy": "flat_100", "deal_packet": 3, "talon_laid": "after_round_3", "elder_takes": (2, 5),
@@ -83,6 +100,13 @@ def test_a_field_that_changes_changes_a_clause(field: str) -> None:
         ("final_figure", STARINNY, "There is no final figure."),
         ("white_hand", STARINNY, "It must be called."),
         ("white_hand", MUSKETEER, "It need not be called."),
+        ("deal.entry", CLASSIC, "each player writes down all that he has counted."),
+        ("korolik", CLASSIC, "A partie has 6 deals;"),
+        ("rubicon", CLASSIC, "A loser with fewer than 100 points is rubiconed"),
+        ("rubicon", MUSKETEER, "There is no rubicon here"),
+        ("last_trick", CLASSIC, "2 points, a lead to it included"),
+        ("calls.order", CLASSIC, "they are reckoned before that lead."),
+        ("full_hand", CLASSIC, "counts nothing"),
         ("refet", STARINNY, "It raises the next korolik that has a winner."),
         ("refet", MUSKETEER, "It raises every korolik that follows in the partie."),
     ],
@@ -107,6 +131,13 @@ def test_values_are_those_of_the_text() -> None:
             assert clause_values(key, rules) == text.values
 
 
+def test_rubicon_piquet_cites_the_laws_by_number() -> None:
+    assert set(LAWS) == set(CLAUSES)
+    assert all(re.fullmatch(r"C (?:D|L\d+(?:, L\d+)*)", law) for law in LAWS.values())
+    assert clause_reference("point", CLASSIC) == "C L62"
+    assert clause_reference("point", MUSKETEER) == CLAUSES["point"].reference
+
+
 def test_values_of_fields_in_short() -> None:
     def told(field: str, rules: Ruleset) -> str:
         return phrase("en", value_phrase(field, rules))
@@ -121,3 +152,40 @@ def test_values_of_fields_in_short() -> None:
     assert told("open_capot", replace(MUSKETEER, open_capot="off")) == "not played"
     with pytest.raises(KeyError):
         value_phrase("edition", MUSKETEER)
+
+
+OF_THREE = {
+    "dealer_takes": "zero_to_two", "first_to_declare": "elder", "capot_rule": "trickless_player_gives_each",
+    "target": 150, "endgame": "stop_and_rank", "debt": "second_null", "debt_bonus": 100, "debt_round": "ceil",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_clauses_of_three_are_whole_under_every_value(language: str) -> None:
+    for rules in NORMANDY_EDITIONS.values():
+        houses = [rules] + [
+            replace(rules, **{name: value})  # type: ignore[arg-type]
+            for name, values in {**NORMANDY_CHOICES, "debt_bonus": (100,), "open_capot": ("off", 80)}.items()
+            for value in values
+        ]
+        for house in houses:
+            for key in (*CLAUSES, *NORMANDY_CLAUSES):
+                told = clause(language, key, house)
+                assert "%" not in told
+                assert told.endswith(".")
+            for field in NORMANDY_FIELDS:
+                assert phrase(language, value_phrase(field, house))
+
+
+@pytest.mark.parametrize("field", NORMANDY_FIELDS)
+def test_a_field_of_three_that_changes_changes_a_clause_of_three(field: str) -> None:
+    base = NORMANDY_EDITIONS["normandy-musketeer"]
+    house = replace(base, **{field: OF_THREE[field]})  # type: ignore[arg-type]
+    changed = {key for key in NORMANDY_CLAUSES if clause("en", key, house) != clause("en", key, base)}
+    assert changed == {key for key, entry in NORMANDY_CLAUSES.items() if field in entry.fields}
+    assert phrase("en", value_phrase(field, house)) != phrase("en", value_phrase(field, base))
+
+
+def test_the_clauses_of_three_are_not_said_of_two() -> None:
+    with pytest.raises(TypeError, match="two players"):
+        clause("en", "normandy.leza", MUSKETEER)

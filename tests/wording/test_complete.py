@@ -9,7 +9,7 @@ import pytest
 
 from larp_piquet.engine.acts import CLAUSE, Breach, Category, Phase
 from larp_piquet.engine.cards import DECK, RANKS, SUITS
-from larp_piquet.engine.ruleset import CHOICES, EDITIONS, FIELDS
+from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, FIELDS, NORMANDY_CHOICES, NORMANDY_FIELDS
 from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
 from larp_piquet.ledger.amounts import AmountCode
@@ -54,8 +54,10 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (SUITS, names.OF_SUIT),
         (RANKS, names.RANKS),
         (SYSTEMS, names.COINS),
-        (EDITIONS, names.EDITIONS),
+        (ALL_EDITIONS, names.EDITIONS),
         (FIELDS, rule_names.FIELDS),
+        (NORMANDY_FIELDS, rule_names.NORMANDY_FIELDS),
+        (NORMANDY_CHOICES, rule_names.NORMANDY_CHOICES),
     ],
 )
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:
@@ -69,6 +71,8 @@ def test_every_choice_of_a_rule_has_words() -> None:
     for field, choices in CHOICES.items():
         if field not in numbers:
             assert set(rule_names.CHOICES[field]) == set(choices), field
+    for field, choices in NORMANDY_CHOICES.items():
+        assert set(rule_names.NORMANDY_CHOICES[field]) == set(choices), field
 
 
 def test_every_breach_and_every_item_of_the_account_has_its_clause() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from larp_piquet import services
-from larp_piquet.engine.ruleset import CHOICES, MUSKETEER, RulesetError, make_ruleset
+from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, MUSKETEER, RulesetError, make_ruleset
 from larp_piquet.language import phrase
 from larp_piquet.wording.faults import FAULTS, RULE_FAULTS, fault
 
@@ -29,6 +29,7 @@ def test_every_code_of_the_services_has_words() -> None:
     assert found - set(FAULTS) - {"amount"} == set()
 
 
+OF_THREE = ("packet_of_ten", "flat_and_reckoned")
 WRONG: dict[str, dict[str, object]] = {
     "rule": {"leza": 1},
     "choice": {"round_tens": "waltz"},
@@ -41,13 +42,24 @@ WRONG: dict[str, dict[str, object]] = {
     "jumps": {"pique_to": 20},
     "negative": {"capot": -1},
     "final_bonus": {"final_figure": False},
+    "younger_too_late": {"younger_declares": "after_first_lead"},
+    "younger_cannot_mend": {
+        "younger_declares": "after_first_lead",
+        "declare_deadline": "younger_first_card",
+        "false_claim_deadline": "first_lead",
+    },
+    "failed_open_capot": {"open_capot": "off", "failed_open_capot": "opponent_80"},
+    "packet_of_ten": {"deal_packet": 3},
+    "rubicon_of_three": {"settlement": "rubicon"},
+    "flat_and_reckoned": {"debt": "flat_stake", "debt_bonus": 100},
+    "rubicon_skvoznoy": {"settlement": "rubicon", "skvoznoy": "plus_100"},
 }
 
 
 @pytest.mark.parametrize("code", WRONG)
 def test_every_fault_of_a_ruleset_is_found_and_said(code: str) -> None:
     with pytest.raises(RulesetError) as error:
-        make_ruleset("musketeer", WRONG[code])
+        make_ruleset("normandy-musketeer" if "three" in code or code in OF_THREE else "musketeer", WRONG[code])
     (found,) = error.value.problems
     assert found.code == code
     for language in ("en", "ru"):
@@ -69,7 +81,7 @@ def test_an_unknown_edition_names_those_there_are() -> None:
     with pytest.raises(RulesetError) as error:
         make_ruleset("waltz")
     (found,) = error.value.problems
-    assert found.values == {"edition": "waltz", "known": "musketeer, starinny"}
+    assert found.values == {"edition": "waltz", "known": ", ".join(ALL_EDITIONS)}
     assert set(RULE_FAULTS) == {"edition", *WRONG}
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset
 from ...wording import names as words_of
-from ...wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_text
+from ...wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_reference, clause_text
 from ...wording.mark import N_
 from .. import account
 from ..tongue import _, tell
@@ -74,7 +74,7 @@ def chapters(law: Ruleset) -> tuple[Chapter, ...]:
                     NUMBERS[key],
                     _(CLAUSES[key].title),
                     tell(clause_text(key, law)),
-                    source(CLAUSES[key].reference),
+                    source(clause_reference(key, law)),
                 )
                 for key in keys
             ),
