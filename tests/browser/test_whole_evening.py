@@ -62,6 +62,7 @@ class Seat:
             question.click()
         button.click()
         self.page.wait_for_load_state()
+        expect(self.page.locator("#live[aria-busy]")).to_have_count(0, timeout=FOLLOWS_WITHIN)
 
     def offered(self) -> str:
         """The first thing the page asks this player to do, or nothing."""

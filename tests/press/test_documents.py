@@ -12,7 +12,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from larp_piquet.printing.documents import DOCUMENTS
+from larp_piquet.language import say
+from larp_piquet.printing.documents import DOCUMENTS, PACK
 from larp_piquet.printing.fonts import FACES
 from larp_piquet.printing.models import NoteData, PackData
 from larp_piquet.printing.render import HOUSE, html, pdf
@@ -109,6 +110,15 @@ def test_page_to_look_at_passes_a_strict_policy(name: str) -> None:
     assert addresses
     assert all(address.startswith("/static/printables/") for address in addresses)
     assert "press.invalid" not in page
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("name", PACK)
+def test_every_document_of_the_pack_says_how_it_is_printed(name: str, language: str) -> None:
+    told = say(language, DOCUMENTS[name].handling)
+    assert any(word in told.lower() for word in ("back", "side", "оборот", "сторон"))
+    assert any(word in told.lower() for word in ("cut", "fold", "реж", "сложите"))
+    assert (told == DOCUMENTS[name].handling) == (language == "en")
 
 
 def test_crop_marks_and_bleed_of_the_card_backs() -> None:

@@ -26,6 +26,7 @@ def test_the_pack_says_what_the_house_knows(house: House) -> None:
     first = data.characters[0]
     assert (first.name, first.title, first.language) == ("Атос", "мушкетёр", "ru")
     assert (first.token, first.code) == identity.card_secret(house, ATHOS)
+    assert [card.alias for card in data.characters[:2]] == ["", "Дама в синем"]
     assert [note.size for note in data.blank_notes] == ["a6"] * 4 + ["card"] * 10
     for note in data.blank_notes:
         assert debts.note(house, note.token, Viewer()).serial == int(note.serial)

@@ -189,7 +189,8 @@ def test_one_tap_lifts_a_second_plays_and_the_others_see_it_by_themselves(
     card = page.locator(".play label.card").nth(2)
     name = card.locator("input").get_attribute("aria-label")
     card.click()
-    page.wait_for_timeout(500)
+    expect(page.get_by_role("button", name=f"Play: {name}")).to_be_visible()
+    page.wait_for_timeout(200)
     expect(looker.locator(".trick")).to_have_count(0)
     page.locator(".play label.card").nth(2).click()
     expect(looker.locator(f".trick [aria-label='{name}']")).to_be_visible(timeout=2000)
@@ -214,13 +215,78 @@ def test_what_is_being_chosen_outlives_news_and_its_loss_is_told(site: Site, kno
     expect(page.locator("input[name=seq]").first).not_to_have_value(seq or "", timeout=2000)
     assert [boxes.nth(n).is_checked() for n in range(12)].count(True) == 2
     assert boxes.nth(1).is_checked()
-    expect(page.get_by_role("button", name="Agreed")).to_be_visible()
+    expect(page.get_by_text("Agree to end it…")).to_be_visible()
     mine = turn.open("/table/1").form("discard")
     assert mine is not None
     data = mine.data("discard")
     data.setlist("card", [f.value for f in mine.named("card")][:3])
     turn.send(mine, data)
     expect(page.locator("[data-say=gone]")).to_be_visible(timeout=2000)
+
+
+def on_the_lead(pair: tuple[Browser, Browser]) -> Browser:
+    """The exchange and the calls are done: the browser that is to lead."""
+    for browser in pair:
+        english(browser)
+    while not (leader := next((b for b in pair if b.open("/table/1").form("play")), None)):
+        assert any(browser.step(1) for browser in pair)
+    return leader
+
+
+def test_a_press_that_does_not_arrive_loses_nothing(site: Site, known: Known) -> None:
+    page = site.open("/table/1", on_the_lead(seated(known)))
+    page.get_by_role("button", name="Play the lifted card").click()
+    expect(page.locator("[data-say=lift]")).to_be_visible()
+    cards = page.locator(".play input[name=card]")
+    card = page.locator(".play label.card").nth(1)
+    card.click()
+    expect(page.locator("[data-say=lift]")).to_be_hidden()
+    page.context.set_offline(True)
+    page.locator("button[value=play]").click()
+    expect(page.locator("[data-say=unsent]")).to_be_visible(timeout=3000)
+    assert page.url.endswith("/table/1")
+    assert cards.nth(1).is_checked()
+    page.context.set_offline(False)
+    page.locator("button[value=play]").click()
+    expect(page.locator("[data-say=unsent]")).to_be_hidden(timeout=3000)
+    expect(page.locator(".trick .card")).to_have_count(1, timeout=3000)
+    assert page.url.endswith("/table/1")
+
+
+def test_a_refusal_is_shown_though_the_page_sends_by_itself(site: Site, known: Known) -> None:
+    leader = on_the_lead(seated(known))
+    page = site.open("/table/1", leader)
+    page.locator(".play label.card").nth(1).click()
+    page.evaluate("document.querySelector('.play input:checked').value = 'XX'")
+    page.locator("button[value=play]").click()
+    expect(page.locator("h1")).to_have_text("That cannot be done so")
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator(".play")).to_be_visible()
+
+
+def test_silence_of_the_server_is_told_in_ten_seconds(site: Site, known: Known) -> None:
+    page = site.open("/rules", on_the_lead(seated(known)))
+    # As when the Wi-Fi is lost: nothing fails, nothing is answered.
+    page.route("**/table/1/live", lambda _route: None)
+    page.goto(f"{site.address}/table/1")
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-say=apart]")).to_be_hidden()
+    page.route("**/table/1/update", lambda _route: None)
+    expect(page.locator("[data-say=apart]")).to_be_visible(timeout=12_000)
+    page.unroute("**/table/1/update")
+    expect(page.locator("[data-say=apart]")).to_be_hidden(timeout=12_000)
+
+
+def test_a_note_to_look_at_is_as_wide_as_the_phone(site: Site, known: Known, event_house: House) -> None:
+    sitting = sit_down(event_house)
+    play_partie(event_house, sitting)
+    serial = sign(event_house, sitting).debt
+    page = site.open(f"/note/{serial}/paper", known("athos"))
+    box = page.locator(".sheet").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    page.locator(".way-back a").click()
+    page.wait_for_url(f"**/note/{serial}")
 
 
 def test_a_tab_of_the_desk_becomes_the_door_once_the_game_master_has_signed_out(site: Site, master: Browser) -> None:

@@ -206,6 +206,22 @@ def test_a_slip_in_a_small_form_stays_on_its_page(master: Browser, known: Known)
     assert 'id="e-passphrase"' in wrong.html
 
 
+def test_a_wrong_pin_on_a_note_stays_on_the_note(known: Known, event_house: House) -> None:
+    sitting = sit_down(event_house)
+    play_partie(event_house, sitting)
+    serial = sign(event_house, sitting).debt
+    assert serial is not None
+    path = f"/note/{serial}"
+    pair = [english(known(name)) for name in ("athos", "milady")]
+    creditor = next(b for b in pair if any(f.action == f"{path}/paid" for f in b.open(path).forms))
+    creditor.fill(creditor.open("/me").form_to("/me/pin"), pin="1234")
+    form = creditor.open(path).form_to(f"{path}/paid")
+    wrong = creditor.fill(form, pin="4321")
+    assert wrong.status == 403
+    assert 'id="e-pin"' in wrong.html
+    assert "The debt is settled" in creditor.fill(wrong.form_to(f"{path}/paid"), pin="1234").text
+
+
 def test_a_wrong_pin_at_the_table_is_called_that(known: Known) -> None:
     athos, _milady = stopped(known)
     athos.fill(athos.open("/me").form_to("/me/pin"), pin="1234")

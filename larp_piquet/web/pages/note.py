@@ -6,11 +6,12 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import debts, press
-from ...services.errors import NotFound
+from ...services.errors import Forbidden, NotFound
 from ...tables.acts import Actor
 from .. import moves
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
+from ..refusals import refused
 from ..tongue import _, of_reader
 from ..visitor import current, event_name, house, whose_form
 
@@ -32,6 +33,10 @@ def scanned(token: str) -> AnyResponse:
 @note.get("/note/<int:serial>")
 def page(serial: int) -> str:
     """The note as this reader may see it; to one who never held the paper there is no such page."""
+    return _page(serial, {})
+
+
+def _page(serial: int, errors: dict[str, str]) -> str:
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
     if found.debt is None and serial not in session.get("notes", []):
         raise NotFound("note")
@@ -39,19 +44,24 @@ def page(serial: int) -> str:
     creditor = found.debt is not None and character is not None and character.id == found.debt.creditor_id
     return render_template(
         "note/page.html", note=found, debt=found.debt, creditor=creditor,
-        pin=character is not None and character.pin_set,
+        pin=character is not None and character.pin_set, errors=errors,
     )  # fmt: skip
 
 
 @note.post("/note/<int:serial>/paid")
 @limiter.limit(MOVES)
-def paid(serial: int) -> AnyResponse:
+def paid(serial: int) -> AnyResponse | tuple[str, int]:
     """The creditor confirms that he was paid."""
     character = whose_form().character
-    outcome = debts.confirm_paid(
-        house(), serial, Actor(character.id), request.form.get("pin"),
-        expected_entries=moves.number(request.form, "entries"),
-    )  # fmt: skip
+    entries = moves.number(request.form, "entries")
+    try:
+        outcome = debts.confirm_paid(
+            house(), serial, Actor(character.id), request.form.get("pin"), expected_entries=entries
+        )
+    except Forbidden as error:
+        if error.code not in ("pin_wrong", "pin_needed"):
+            raise
+        return _page(serial, {"pin": refused(error)}), error.status
     flash(_("That was done already; nothing was done twice.") if outcome.already else _("The debt is settled."))
     return redirect(url_for("note.page", serial=serial), 303)
 

@@ -75,6 +75,7 @@
     if (left) return;
     if (asking || sending) { again = true; return; }
     asking = true;
+    const slow = setTimeout(() => say("apart", true), 3000);
     try {
       const answer = await fetch(live.dataset.update, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal: late(8000) });
       const text = await answer.text();
@@ -85,6 +86,7 @@
       else if (answer.status !== 304) throw new Error(answer.status);
       say("apart", false);
     } catch { say("apart", true); }
+    clearTimeout(slow);
     asking = false;
     if (again && !sending) { again = false; fetchView(); }
   };
@@ -150,7 +152,7 @@
   window.addEventListener("pagehide", () => source?.close());
   setInterval(() => {
     if (left || document.visibilityState !== "visible") return;
-    if (live.dataset.stream && Date.now() - heard > 9000) say("apart", true);
+    if (live.dataset.stream && Date.now() - heard > 5500) fetchView(); // a heartbeat is missing: is anybody there?
     if (live.dataset.stream && source?.readyState !== EventSource.CLOSED && Date.now() - heard > 9000) { failures += 1; open(); }
     poll = (poll + 1) % 2;
     if ((!live.dataset.stream || failures >= 3) && poll === 0) fetchView();
