@@ -154,7 +154,10 @@ def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> N
 
     with _writing(database, folder) as house:
         if from_stdin:
-            words = sys.stdin.readline().rstrip("\r\n")
+            try:
+                words = sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
+            except UnicodeDecodeError:
+                raise click.ClickException(_("Standard input is not UTF-8 text.")) from None
         else:
             words = click.prompt(_("New passphrase"), hide_input=True, confirmation_prompt=True)
         identity.reset_passphrase(house, words)
@@ -181,6 +184,7 @@ def print_(
     output: Path,
 ) -> None:
     """Write the pack as one PDF: cards of tables and characters, rule sheet, score pad, blank note."""
+    from larp_piquet.opening import written
     from larp_piquet.services import events, press
     from larp_piquet.services.results import COMMAND_LINE
 
@@ -189,7 +193,8 @@ def print_(
             events.set_printed_address(house, COMMAND_LINE, address)
     with _reading(database, folder) as house:
         pdf = press.pack(house, COMMAND_LINE, language, parts or None)
-    output.write_bytes(pdf)
+    with written(output):
+        output.write_bytes(pdf)
     click.echo(_("Written: %(file)s", file=output))
 
 
@@ -201,12 +206,16 @@ def print_(
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: the terminal]")
 def export(database: str | None, folder: Path | None, output: Path | None) -> None:
     """Write the event as TOML: settings, cast, tables, and the key of its cards. Keep it secret."""
+    from larp_piquet.opening import written
     from larp_piquet.services import files
 
     with _reading(database, folder) as house:
         text = files.export_event(house)
     if output:
-        with open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        with (
+            written(output),
+            open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file,
+        ):
             os.fchmod(file.fileno(), 0o600)  # it carries the key, also over a file that others could read
             file.write(text)
         click.echo(_("Written: %(file)s", file=output))

@@ -66,6 +66,8 @@ def database_file(url: str) -> Path | None:
 def folder_beside(url: str) -> Path:
     """The event's folder when none was named: beside the data file and called after it (`NAME-files`)."""
     file = database_file(url)
+    if file and file.is_symlink():
+        file = file.resolve()  # one event has one folder, by whatever name its file is called
     return file.with_name(f"{file.stem}-files") if file else Path("larp-piquet-files")
 
 

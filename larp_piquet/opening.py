@@ -36,8 +36,19 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_event": N_("No event has been made yet: open the set-up link, or import one."),
     "event_exists": N_("This data file holds an event already. Name another with --database, or wipe this one."),
     "no_printed_address": N_("Choose the printed address first: --address http://ADDRESS:PORT."),
+    "not_a_data_file": N_("What stands there is no data file of LARP Piquet. It was left as it is."),
+    "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
+    "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
+    "storage_failed": N_("The disk is full or cannot be written to. Nothing was done."),
+    "no_copy": N_("There is no such copy."),
+    "not_a_copy": N_("This is no copy of an event, or it is damaged. Nothing was changed."),
+    "cards_exist": N_("Cards of another key exist here already: import this event into a new data file."),
+    "passphrase_exists": N_("A passphrase has been set already; sign in with it, or set a new one with passphrase."),
+    "document": N_("The press has no such document. It has: %(known)s."),
+    "press_failed": N_("The press could not print this. Its log says why."),
+    "stale": N_("Somebody else changed this at the same moment. Look again, then try again."),
 }
-"""What the command line says for the codes of the services that it meets; another code is shown as it is."""
+"""What the command line says for the codes of the services that it meets."""
 
 
 def terminal_language() -> str:
@@ -59,8 +70,8 @@ def refusals() -> Iterator[None]:
     except BadInput as error:
         raise click.ClickException(_("Not accepted: %(problems)s", problems=_listed(error))) from error
     except ServiceError as error:
-        msgid = REFUSALS.get(error.code)
-        raise click.ClickException(_(msgid) if msgid else error.code.replace("_", " ")) from error
+        msgid = REFUSALS.get(error.code, N_("This cannot be done as things stand."))
+        raise click.ClickException(_(msgid, **error.values)) from error
 
 
 def _listed(error: BadInput) -> str:
@@ -77,7 +88,7 @@ def _listed(error: BadInput) -> str:
 def writing(database: str, place: Path) -> Iterator[House]:
     """The event opened to write to it; refused while a server runs."""
     with refusals():
-        house = open_house(database, place)
+        house = open_house(database, place, alone=True)
         try:
             yield house
         finally:
@@ -97,6 +108,16 @@ def read_text(file: Path) -> str:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise click.ClickException(_("%(file)s is not UTF-8 text.", file=file)) from None
+
+
+@contextmanager
+def written(file: Path) -> Iterator[None]:
+    """Turn what the disk refuses while ``file`` is written into one line."""
+    try:
+        yield
+    except OSError as error:
+        message = N_("%(file)s cannot be written: %(reason)s.")
+        raise click.ClickException(_(message, file=file, reason=error.strerror)) from error
 
 
 def example() -> Path:

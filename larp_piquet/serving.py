@@ -44,6 +44,11 @@ def masked(text: str) -> str:
     return _SECRET_QUERY.sub(r"\1=***", _SECRET_PATH.sub(r"/\1/***", text))
 
 
+def on_one_line(text: str) -> str:
+    """`text` as one word: spaces, line breaks, terminal commands and what else is unprintable written as ``\\x1b``."""
+    return "".join(sign if sign.isprintable() and sign != " " else f"\\x{ord(sign):02x}" for sign in text)
+
+
 class MaskingFormatter(logging.Formatter):
     """A formatter whose lines, tracebacks included, carry no secret link."""
 
@@ -73,8 +78,8 @@ class ServerLog(Logger):  # type: ignore[misc]
             self.access_log.info(
                 "%s %s %s %s %s %d ms",
                 self.now(),
-                environ.get("REQUEST_METHOD", "-"),
-                environ.get("PATH_INFO", "-"),
+                on_one_line(environ.get("REQUEST_METHOD", "-")),
+                on_one_line(environ.get("PATH_INFO", "-")),
                 status,
                 getattr(resp, "sent", "-"),
                 request_time.total_seconds() * 1000,
@@ -127,7 +132,7 @@ def settings(config: Config) -> dict[str, Any]:
     shared_memory = Path("/dev/shm")  # noqa: S108 - the heartbeat file; spares the memory card
     return {
         "bind": [f"{config.host}:{config.port}"],
-        "worker_class": "gthread",
+        "worker_class": "larp_piquet.receiving.Receiver",
         "workers": 1,
         "threads": config.threads,
         "worker_connections": config.threads * 4,

@@ -8,9 +8,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 
+from . import toml
 from .results import CastReport, CharacterForm, RowProblem
 from .typed import Faults
 
@@ -43,12 +43,22 @@ def read_cast(data: bytes, encoding: str = "utf-8", kind: str = "csv") -> CastRe
         return _nothing("utf16")
     if encoding not in ENCODINGS:
         return _nothing("unknown_encoding", known=", ".join(ENCODINGS))
+    if kind != "toml" and encoding != "utf-8" and _is_utf8(data):
+        return _nothing("is_utf8", encoding=encoding)
     try:
         text = data.decode("utf-8-sig" if kind == "toml" else ENCODINGS[encoding])
     except UnicodeDecodeError as error:
         row = data.count(b"\n", 0, error.start) + 1
         return CastReport((), (RowProblem(row, "", "not_in_encoding", {"encoding": encoding}),))
     return _read_toml(text) if kind == "toml" else _read_table(text)
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Whether it can be nothing else: letters beyond ASCII of another encoding hardly ever make sound UTF-8."""
+    try:
+        return not data.isascii() and bool(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
 
 
 def _nothing(code: str, **values: object) -> CastReport:
@@ -61,13 +71,18 @@ def _read_table(text: str) -> CastReport:
         return _nothing("empty")
     separator = max(SEPARATORS, key=heading.count)
     problems: list[RowProblem] = []
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     names: list[str] | None = None
     rows: list[tuple[int, Mapping[str, object]]] = []
+    row = 0
     try:
         for cells in reader:
-            row = reader.line_num
+            began, row = row + 1, reader.line_num
             if not any(cell.strip() for cell in cells):
+                continue
+            if any("\n" in cell or "\r" in cell for cell in cells):
+                # No name is written on two lines; an open quotation mark has swallowed the next row.
+                problems.append(RowProblem(began, "", "not_a_table"))
                 continue
             if names is None:
                 names = [cell.strip().lower() for cell in cells]
@@ -80,7 +95,7 @@ def _read_table(text: str) -> CastReport:
                 continue
             rows.append((row, dict(zip(names, cells, strict=False))))
     except csv.Error:
-        problems.append(RowProblem(reader.line_num, "", "not_a_table"))
+        problems.append(RowProblem(row + 1, "", "not_a_table"))
     return _report(rows, problems)
 
 
@@ -98,9 +113,9 @@ def _heading_problems(names: Sequence[str], row: int) -> list[RowProblem]:
 
 def _read_toml(text: str) -> CastReport:
     try:
-        plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return _nothing("not_toml", text=str(error)[:200])
+        plain = toml.load(text)
+    except toml.NotToml as error:
+        return _nothing(error.code, **error.values)
     return read_characters(plain.get("characters"))
 
 

@@ -55,6 +55,15 @@ class Locked(ServiceError):
     status = 423
 
 
+class StorageFailed(ServiceError):
+    """The disk or the database cannot be written to: full, failing or read-only. Nothing was done."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("storage_failed")
+
+
 class TooMany(ServiceError):
     """Too many wrong guesses in a minute; ``values["seconds"]`` says how long to wait."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 
+from . import toml
 from .castlist import COLUMNS, MAX_BYTES, read_characters
 from .errors import BadInput, Problem
 from .results import CharacterForm, EventForm, TableForm
@@ -33,9 +33,9 @@ def read_event_file(text: str) -> EventFile:
     if len(text) > MAX_BYTES:
         raise BadInput([Problem("", "too_large", {"most": MAX_BYTES})])
     try:
-        plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput([Problem("", "not_toml", {"text": str(error)[:200]})]) from None
+        plain = toml.load(text)
+    except toml.NotToml as error:
+        raise BadInput([Problem("", error.code, error.values)]) from None
     problems: list[Problem] = []
     if plain.get("format") != FORMAT:
         problems.append(Problem("format", "not_an_event_file", {"known": FORMAT}))

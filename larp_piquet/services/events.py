@@ -13,7 +13,7 @@ from ..ledger.coins import SYSTEMS
 from ..store import settings
 from ..store.records import EventRecord
 from .bookkeeping import new_paper
-from .errors import Conflict
+from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
 from .results import EventForm, EventInfo, LogEntry, Staff
@@ -90,6 +90,7 @@ def check_event(house: House, form: EventForm, faults: Faults) -> EventRecord:
 def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") -> EventInfo:
     """Change its settings; open sittings keep their law and stake. An entry with old and new.
 
+    Another coin is refused while tables have stakes of their own, which are sums of the old one.
     Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing.
     """
     require_staff(staff)
@@ -99,11 +100,18 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
     faults.raise_any()
     with house.database.write() as connection:
         old = require_event(connection)
+        if record.coin != old.coin and (named := _tables_with_stakes(connection)):
+            raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         record = replace(record, created=old.created)
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         _store(house, connection, staff, "event_changed", reason, old, record)
     return as_event(record)
+
+
+def _tables_with_stakes(connection: Connection) -> str:
+    """The numbers of the tables that play for a sum of their own, which is a sum of the coin it was typed in."""
+    return ", ".join(str(table.number) for table in settings.load_furniture(connection) if table.per_point)
 
 
 def set_printed_address(house: House, staff: Staff, address: str) -> EventInfo:
@@ -126,13 +134,19 @@ def game_now(house: House) -> datetime:
 
 
 def set_game_time(house: House, staff: Staff, game_datetime: datetime, reason: str) -> EventInfo:
-    """Move game time so that now is ``game_datetime`` (naive). An entry; dates already signed stay."""
+    """Move game time so that now is ``game_datetime``. An entry; dates already signed stay.
+
+    The game's world has one time: a ``game_datetime`` with an offset from another is refused, not guessed at.
+    """
     require_staff(staff)
     faults = Faults()
+    if game_datetime.tzinfo is not None:
+        faults.add("game_time", "offset_given")
+        faults.raise_any()
     reason = faults.text("reason", reason, LONG)
     with house.database.write() as connection:
         old = require_event(connection)
-        offset = game_datetime.replace(tzinfo=None, microsecond=0) - local_now(house, old.time_zone)
+        offset = game_datetime.replace(microsecond=0) - local_now(house, old.time_zone)
         if abs(offset) > FARTHEST:
             faults.add("game_time", "too_far")
         faults.raise_any()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -13,9 +14,11 @@ from threading import Event, Lock, Thread
 from ..store import copying
 from ..store.database import Database, sqlite_path
 from ..store.migrate import NewerDataFile, upgrade
+from ..store.recognise import Whose, whose
 from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
-from .house import KEY_FILE, House, folder_of, hold, parsed, private_folder
+from .house import KEY_FILE, House, folder_of, hold, parsed, private_folder, require_ours
+from .storing import storing
 from .tokens import read_key, write_key
 
 __all__ = [
@@ -37,10 +40,10 @@ _one_backup = Lock()
 def backup(house: House) -> Path:
     """A copy of everything, key included, as one SQLite file in ``folder/backups``; the last twelve are kept.
 
-    It is of one moment, and play goes on while it is made.
+    It is of one moment, and play goes on while it is made. Raises ``StorageFailed``; nothing half made is left then.
     """
-    folder = house.subfolder(BACKUPS)
-    with _one_backup:
+    with storing(), _one_backup:
+        folder = house.subfolder(BACKUPS)
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
         with copying.working_file(target) as working:
             copying.copy_out(house.database, working, house.key)
@@ -90,33 +93,60 @@ def start_backups(house: House, every: float = BACKUP_EVERY) -> Callable[[], Non
 def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
     """Put a copy back in place of the data; refuses while a server runs. What stood there is copied first.
 
-    Raises ``NotFound("no_copy")``, ``Conflict`` (``not_a_copy``, ``newer_data_file``) and
-    ``Locked("data_file_in_use")``; the data is untouched then.
+    Raises ``NotFound("no_copy")``, ``Conflict`` (``not_a_copy``, ``newer_data_file``, ``not_a_data_file`` where
+    something else stands in the data's place) and ``Locked("data_file_in_use")``; the data is untouched then. A data
+    file so damaged that it cannot be known is taken for ours where the key lies beside it.
     """
     if not path.is_file():
         raise NotFound("no_copy", path=str(path))
-    folder = private_folder(folder_of(database_url, folder))
+    folder = folder_of(database_url, folder)
     data_file = sqlite_path(parsed(database_url))
-    lock = hold(database_url, folder, patience=0.0)
-    database = Database(database_url) if data_file is None or data_file.exists() else None
-    beside = data_file if data_file is not None else folder / "restored.sqlite"
+    if data_file is not None and not (whose(data_file) is Whose.UNREADABLE and (folder / KEY_FILE).is_file()):
+        require_ours(data_file)
+    lock = hold(database_url, patience=0.0, alone=True)
     try:
+        with storing():
+            _put_back(path, database_url, data_file, folder)
+    finally:
+        lock.release()
+
+
+def _put_back(path: Path, database_url: str, data_file: Path | None, folder: Path) -> None:
+    database: Database | None = None
+    try:
+        private_folder(folder)
+        database = Database(database_url) if data_file is None or data_file.exists() else None
+        beside = data_file if data_file is not None else folder / "restored.sqlite"
         with copying.working_file(beside) as working:
             key = _checked_copy(path, working)
             if database is not None:
                 _safety_copy(database, folder)
                 if data_file is not None:
                     database.close()
-            write_key(folder / KEY_FILE, key)
-            if data_file is not None:
-                copying.replace(working, data_file)
-            elif database is not None:
-                copying.copy_in(working, database)
+            with _key_of(folder, key):
+                if data_file is not None:
+                    copying.replace(working, data_file)
+                elif database is not None:
+                    copying.copy_in(working, database)
     finally:
         if database is not None:
             database.close()
-        if lock is not None:
-            lock.release()
+
+
+@contextmanager
+def _key_of(folder: Path, key: bytes) -> Iterator[None]:
+    """The copy's key in place of the standing one, which comes back if the data cannot be put back too."""
+    path = folder / KEY_FILE
+    before = path.read_bytes() if path.exists() else None
+    write_key(path, key)
+    try:
+        yield
+    except BaseException:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_bytes(before)
+        raise
 
 
 def _checked_copy(path: Path, working: Path) -> bytes:
@@ -153,28 +183,52 @@ def _safety_copy(database: Database, folder: Path) -> None:
 
 
 def wipe(database_url: str, folder: Path | None = None) -> None:
-    """Delete the event: data file, key, backups and prints; refuses while a server runs."""
+    """Delete the event: data file, key, backups and prints; refuses while a server runs.
+
+    What is no data of ours is not deleted, ``Conflict("not_a_data_file")``, nor is a folder in which no key of ours
+    lies. An event that is not there is deleted already.
+    """
     folder = folder_of(database_url, folder)
     data_file = sqlite_path(parsed(database_url))
-    if data_file is not None and not data_file.exists() and not folder.exists():
-        return
-    lock = hold(database_url, folder, patience=0.0)
+    has_folder = (folder / KEY_FILE).is_file()
+    if data_file is not None:
+        if require_ours(data_file) is not Whose.OURS and data_file.exists():
+            raise Conflict("not_a_data_file", path=str(data_file))
+        if not data_file.exists() and not has_folder:
+            return
+    lock = hold(database_url, patience=0.0, alone=True)
     try:
-        if data_file is not None:
-            copying.remove(data_file)
+        # The data goes last: until then it shows whose the rest is, also to a second try.
+        if data_file is None:
+            _drop(database_url, folder, has_folder)
         else:
-            database = Database(database_url)
-            try:
-                copying.drop_all(database)
-            finally:
-                database.close()
-        (folder / KEY_FILE).unlink(missing_ok=True)
-        for name in (BACKUPS, PRINTS):
-            shutil.rmtree(folder / name, ignore_errors=True)
-        if folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()  # anything else in it is not ours to delete
+            _empty(folder, has_folder)
+            copying.remove(data_file)
     finally:
-        if lock is not None:
-            lock.release()
+        lock.release()
         if data_file is not None:
             data_file.with_name(f"{data_file.name}.lock").unlink(missing_ok=True)
+
+
+def _drop(database_url: str, folder: Path, has_folder: bool) -> None:
+    database = Database(database_url)
+    try:
+        if not copying.is_ours(database):
+            if has_folder:
+                _empty(folder, has_folder)
+                return
+            raise Conflict("not_a_data_file", path=database.url.render_as_string(hide_password=True))
+        _empty(folder, has_folder)
+        copying.drop_all(database)
+    finally:
+        database.close()
+
+
+def _empty(folder: Path, has_folder: bool) -> None:
+    """Delete what is ours in the folder, and the folder if nothing else is in it."""
+    if has_folder:
+        for name in (BACKUPS, PRINTS):
+            shutil.rmtree(folder / name, ignore_errors=True)
+        (folder / KEY_FILE).unlink(missing_ok=True)
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()

@@ -1,6 +1,7 @@
 """An opened event file: store, secret key, folder, clock, chance and hub, handed to every use case.
 
-For SQLite the house holds a lock file, so that a second writer is refused while a server runs.
+While it is open the house holds a lock. A SQLite file has one writer. A PostgreSQL database may have several servers,
+which share the lock; a command that writes (``alone``) is refused while any of them runs.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from ..store import people
 from ..store.copying import snapshot
 from ..store.database import BadAddress, Database, parse_url, sqlite_path
-from ..store.lock import FileLock, InUse
+from ..store.lock import DatabaseLock, FileLock, InUse, Lock
 from ..store.migrate import NewerDataFile, upgrade
+from ..store.recognise import Whose, whose
 from .errors import BadInput, Conflict, Locked, NotFound, Problem
 from .guesses import Guesses
 from .hub import Hub
 from .memory import Memory
+from .storing import KeptDatabase, storing
 from .tokens import purpose_key, read_key, write_key
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
@@ -73,7 +76,7 @@ class House:
         key: bytes,
         clock: Callable[[], datetime],
         chance: Chance,
-        lock: FileLock | None,
+        lock: Lock | None,
     ) -> None:
         self.database = database
         self.folder = folder
@@ -111,9 +114,11 @@ class House:
 
 
 def private_folder(path: Path) -> Path:
-    """A folder made and kept for its owner alone."""
+    """A folder made for its owner alone. One that stood there with other things in it keeps its mode."""
+    ours = not path.exists() or (path / KEY_FILE).exists() or not any(path.iterdir())
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.chmod(0o700)
+    if ours:
+        path.chmod(0o700)
     return path
 
 
@@ -133,16 +138,32 @@ def parsed(database_url: str) -> URL:
         raise BadInput([Problem("database", "database_address", {"text": str(error)})]) from None
 
 
-def hold(database_url: str, folder: Path, patience: float) -> FileLock | None:
-    """The lock of a SQLite data file; PostgreSQL needs none. Raises ``Locked("data_file_in_use")``."""
-    path = sqlite_path(parsed(database_url))
-    if path is None:
-        return None
+def hold(database_url: str, patience: float, *, alone: bool) -> Lock:
+    """The lock of the data, of which a SQLite file has only one. Raises ``Locked("data_file_in_use")``."""
+    url = parsed(database_url)
+    path = sqlite_path(url)
+    shown = url.render_as_string(hide_password=True)
     try:
+        if path is None:
+            return DatabaseLock(url, patience, alone=alone)
         # Beside the data file, not in a folder that somebody may name differently the second time.
-        return FileLock(path.with_name(f"{path.name}.lock"), patience)
+        with storing():
+            return FileLock(path.with_name(f"{path.name}.lock"), patience)
     except InUse:
-        raise Locked("data_file_in_use", path=str(path)) from None
+        raise Locked("data_file_in_use", path=str(path or shown)) from None
+    except OperationalError:
+        raise Conflict("database_unreachable", path=shown) from None
+
+
+def require_ours(path: Path) -> Whose:
+    """Refuse, before anything is touched, a SQLite path at which something else stands.
+
+    Raises ``Conflict("not_a_data_file")``.
+    """
+    found = whose(path)
+    if found in (Whose.FOREIGN, Whose.UNREADABLE):
+        raise Conflict("not_a_data_file", path=str(path))
+    return found
 
 
 def open_house(
@@ -153,10 +174,12 @@ def open_house(
     chance: Chance | None = None,
     create: bool = True,
     patience: float = 2.0,
+    alone: bool = False,
 ) -> House:
     """Open the event file for writing, making and migrating it where needed.
 
     ``folder`` (default ``<name>-files`` beside the data file) holds the key, backups and prints, owner-only.
+    ``alone`` is for commands: a PostgreSQL database that a server has open is refused then, as a SQLite file always is.
     Raises ``Locked("data_file_in_use")`` when another process still holds it after ``patience`` seconds,
     ``NotFound("no_data_file")`` when it does not exist and ``create`` is false, and ``Conflict`` when a later
     version wrote it (``newer_data_file``), when it is no data file of ours (``not_a_data_file``) or when its key is
@@ -166,17 +189,24 @@ def open_house(
     if path is not None and not path.exists():
         if not create:
             raise NotFound("no_data_file", path=str(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
-    folder = private_folder(folder_of(database_url, folder))
-    lock = hold(database_url, folder, patience)
-    database = Database(database_url)
+        with storing():
+            path.parent.mkdir(parents=True, exist_ok=True)
+    if path is not None:
+        require_ours(path)
+    folder = folder_of(database_url, folder)
+    lock = hold(database_url, patience, alone=alone)
     try:
-        _upgrade(database)
-        key = _key(database, folder, chance or RealChance())
+        with storing():
+            database = KeptDatabase(database_url)
+        try:
+            _upgrade(database)
+            with storing():
+                key = _key(database, private_folder(folder), chance or RealChance())
+        except BaseException:
+            database.close()
+            raise
     except BaseException:
-        database.close()
-        if lock is not None:
-            lock.release()
+        lock.release()
         raise
     return House(database, folder, key, clock, chance or RealChance(), lock)
 
@@ -198,13 +228,15 @@ def reading_house(database_url: str = DEFAULT_DATABASE, folder: Path | None = No
         return
     if not path.exists():
         raise NotFound("no_data_file", path=str(path))
+    require_ours(path)
     with tempfile.TemporaryDirectory(prefix="larp-piquet-") as place:
         copy = Path(place) / path.name
         try:
-            snapshot(path, copy)
+            with storing():
+                snapshot(path, copy)
         except sqlite3.Error:
             raise Conflict("not_a_data_file", path=str(path)) from None
-        database = Database(f"sqlite:///{copy}")
+        database = KeptDatabase(f"sqlite:///{copy}")
         try:
             _upgrade(database)
             key = _key(database, private_folder(folder), RealChance())

@@ -11,7 +11,7 @@ from ..store import people, settings
 from ..store.records import CharacterRecord
 from . import tokens
 from .cards import as_character, secrets_of, with_secrets
-from .errors import BadInput, Conflict, Forbidden, NotFound, Problem
+from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
 from .house import House
 from .journal import note_down, require_staff
 from .pins import HASHER, check_pin, lift_pin_lock, set_pin
@@ -19,6 +19,8 @@ from .results import Phone, PhoneSession, Staff, StaffSession
 from .typed import Faults
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
+MOST_PHONES = 8
+"""On how many phones a character may be open; one more lays the oldest aside."""
 
 __all__ = [
     "become", "become_by_code", "card_secret", "check_pin", "claim_setup_link", "forget_others", "forget_phone",
@@ -55,47 +57,76 @@ def claim_setup_link(house: House, token: str) -> StaffSession:
         return _begin(house, connection)
 
 
-def set_passphrase(house: House, staff_token: str, passphrase: str) -> None:
-    """Set or change the passphrase (eight characters or more); all other staff sessions end."""
+def set_passphrase(house: House, staff_token: str, passphrase: str, old: str | None = None) -> None:
+    """Set or change the passphrase (eight characters or more); all other staff sessions end.
+
+    One that stands must be given as ``old``: ``Forbidden("passphrase_wrong")`` otherwise, and ``TooMany`` after ten
+    wrong ones a minute. A tablet left lying on a table must not give the house away.
+    """
     staff = require_staff(staff_of(house, staff_token))
-    _store_passphrase(house, staff, passphrase, keep=staff.session)
+    with house.database.read() as connection:
+        standing = settings.load_account(connection).passphrase_hash
+    if standing is not None:
+        guesser = f"session {staff.session}"
+        house.sign_ins.count(guesser)
+        _verify(standing, old or "")
+        house.sign_ins.take_back(guesser)
+    _store_passphrase(house, staff, passphrase, keep=staff.session, standing=standing)
 
 
 def reset_passphrase(house: House, passphrase: str) -> None:
     """Set a new passphrase from the command line and end all staff sessions."""
-    _store_passphrase(house, Staff(session=0), passphrase, keep=None)
+    with house.database.read() as connection:
+        standing = settings.load_account(connection).passphrase_hash
+    _store_passphrase(house, Staff(session=0), passphrase, keep=None, standing=standing)
 
 
-def _store_passphrase(house: House, staff: Staff, passphrase: str, keep: int | None) -> None:
+def _store_passphrase(house: House, staff: Staff, passphrase: str, keep: int | None, standing: str | None) -> None:
     if len(passphrase) < SHORTEST_PASSPHRASE:
         raise BadInput([Problem("passphrase", "too_short", {"least": SHORTEST_PASSPHRASE})])
     if len(passphrase) > LONGEST_PASSPHRASE:
         raise BadInput([Problem("passphrase", "too_long", {"most": LONGEST_PASSPHRASE})])
+    if any("\ud800" <= sign <= "\udfff" for sign in passphrase):  # bytes that were no text
+        raise BadInput([Problem("passphrase", "strange_characters")])
     hashed = HASHER.hash(passphrase)
     with house.database.write() as connection:
         account = settings.load_account(connection, lock=True)
+        if account.passphrase_hash != standing:
+            raise Stale  # another was set while this one was being looked at
         settings.save_account(connection, replace(account, passphrase_hash=hashed))
         settings.end_sessions(connection, house.clock(), but=keep)
         note_down(house, connection, staff, "passphrase_set")
 
 
-def sign_in(house: House, passphrase: str) -> str:
-    """A session token for the right passphrase; ``Forbidden`` for a wrong one, ``TooMany`` after ten a minute."""
-    house.sign_ins.count()
+def sign_in(house: House, passphrase: str, browser: str | None = None) -> str:
+    """A session token for the right passphrase; ``Forbidden`` for a wrong one, ``TooMany`` after ten a minute.
+
+    ``browser`` names one that has been signed in before (the caller vouches for it): its wrong tries are counted
+    apart, so that no stranger's guessing keeps the game master out. All strangers (``None``) share one counter.
+    """
+    guesser = None if browser is None else f"browser {browser}"
+    house.sign_ins.count(guesser)
     with house.database.read() as connection:
         hashed = settings.load_account(connection).passphrase_hash
-    if hashed is None or len(passphrase) > LONGEST_PASSPHRASE:
+    if hashed is None:
         raise Forbidden("passphrase_wrong")
-    try:
-        HASHER.verify(hashed, passphrase)
-    except VerificationError:
-        raise Forbidden("passphrase_wrong") from None
-    house.sign_ins.take_back()
+    _verify(hashed, passphrase)
+    house.sign_ins.take_back(guesser)
     with house.database.write() as connection:
         # The passphrase may have been changed while we were hashing: then this one opens nothing.
         if settings.load_account(connection, lock=True).passphrase_hash != hashed:
             raise Forbidden("passphrase_wrong")
         return _begin(house, connection).token
+
+
+def _verify(hashed: str, passphrase: str) -> None:
+    """Raises ``Forbidden("passphrase_wrong")``."""
+    if len(passphrase) > LONGEST_PASSPHRASE:
+        raise Forbidden("passphrase_wrong")
+    try:
+        HASHER.verify(hashed, passphrase)
+    except VerificationError:
+        raise Forbidden("passphrase_wrong") from None
 
 
 def _begin(house: House, connection: Connection) -> StaffSession:
@@ -161,6 +192,7 @@ def _become(house: House, connection: Connection, record: CharacterRecord, phone
             people.end_phones(connection, now, only=standing.id)
     token = house.chance.token(32).hex()
     people.add_phone(connection, tokens.digest(house.key, "phone", token), record.id, record.generation, now)
+    people.keep_newest_phones(connection, record.id, MOST_PHONES)
     return PhoneSession(token, as_character(record))
 
 
@@ -208,8 +240,12 @@ def card_secret(house: House, character_id: str) -> tuple[str, str]:
     return secrets_of(house.key, record.id, record.generation)
 
 
-def reissue(house: House, staff: Staff, character_id: str, reason: str) -> None:
-    """Withdraw the character's card and make a new one; every phone of it is cut off. An entry."""
+def reissue(house: House, staff: Staff, character_id: str, reason: str, generation: int | None = None) -> None:
+    """Withdraw the character's card and make a new one; every phone of it is cut off. An entry.
+
+    ``generation`` is that of the card the form was made for: ``Stale`` when it has been withdrawn since, so that a
+    second tap does not withdraw the new card too.
+    """
     require_staff(staff)
     faults = Faults()
     reason = faults.text("reason", reason, 500)
@@ -218,6 +254,8 @@ def reissue(house: House, staff: Staff, character_id: str, reason: str) -> None:
         record = people.find_character(connection, character_id, lock=True)
         if record is None:
             raise NotFound("character")
+        if generation not in (None, record.generation):
+            raise Stale
         people.update_character(connection, with_secrets(house.key, record, record.generation + 1))
         people.end_phones(connection, house.clock(), character_id=character_id)
         note_down(house, connection, staff, "card_reissued", reason, character=character_id)

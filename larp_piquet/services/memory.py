@@ -1,4 +1,8 @@
-"""Sittings lately replayed, so that a move need not read the whole evening again. A memory, never the truth."""
+"""Sittings lately replayed, so that a move need not read the whole evening again. A memory, never the truth.
+
+With each state its last fact is remembered. The log is read from that fact on: where another stands in its place, the
+data has been replaced under us, and the whole log is read anew.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from threading import Lock
 from sqlalchemy import Connection
 
 from ..store import logs
+from ..store.records import FactRecord
 from ..tables.codec import fact_from_json
 from ..tables.sitting import Sitting, evolve, replay
 
@@ -19,29 +24,41 @@ class Memory:
     """The newest known state of some sittings. States are frozen, so threads may share them."""
 
     def __init__(self) -> None:
-        self._sittings: OrderedDict[int, Sitting] = OrderedDict()
+        self._sittings: OrderedDict[int, tuple[Sitting, FactRecord]] = OrderedDict()
         self._lock = Lock()
 
     def load(self, connection: Connection, sitting_id: int) -> Sitting:
         """The sitting as the log in this transaction tells it, from the facts not yet remembered."""
         with self._lock:
             known = self._sittings.get(sitting_id)
-        head, _ = logs.log_head(connection, sitting_id)
-        if known is None or known.seq > head:
-            sitting = load_log(connection, sitting_id)
-        else:
-            sitting = known
-            for fact in logs.load_facts(connection, sitting_id, known.seq) if head > known.seq else ():
-                sitting = evolve(sitting, fact_from_json(json.loads(fact.payload)))
-        self.keep(sitting_id, sitting)
+        if known is not None:
+            sitting, last = known
+            first, *later = logs.load_facts(connection, sitting_id, last.seq) or (None,)
+            if first == last:
+                for fact in later:
+                    sitting = evolve(sitting, fact_from_json(json.loads(fact.payload)))
+                    last = fact
+                self.keep(sitting_id, sitting, last)
+                return sitting
+            self._forget(sitting_id, known)
+        facts = logs.load_facts(connection, sitting_id)
+        sitting = replay(fact_from_json(json.loads(fact.payload)) for fact in facts)
+        if facts:
+            self.keep(sitting_id, sitting, facts[-1])
         return sitting
 
-    def keep(self, sitting_id: int, sitting: Sitting) -> None:
-        """Remember a state that is committed; an older one never takes a newer one's place."""
+    def _forget(self, sitting_id: int, known: tuple[Sitting, FactRecord]) -> None:
+        with self._lock:
+            if self._sittings.get(sitting_id) is known:
+                del self._sittings[sitting_id]
+
+    def keep(self, sitting_id: int, sitting: Sitting, last: FactRecord) -> None:
+        """Remember a state that is committed, with the last fact of its log."""
+        # A slower thread's older state does not take a newer one's place; were it wrong to, the next reading tells.
         with self._lock:
             known = self._sittings.get(sitting_id)
-            if known is None or known.seq < sitting.seq:
-                self._sittings[sitting_id] = sitting
+            if known is None or known[1].seq < last.seq:
+                self._sittings[sitting_id] = sitting, last
             self._sittings.move_to_end(sitting_id)
             while len(self._sittings) > KEPT:
                 self._sittings.popitem(last=False)

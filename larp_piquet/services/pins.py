@@ -51,12 +51,13 @@ def check_pin(house: House, character_id: str, pin: str | None) -> None:
     if not pin:
         raise Forbidden("pin_needed")
     with house.database.write() as connection:
-        if not people.count_miss(connection, character_id, MOST_MISSES):
-            raise Locked("pin_locked")
+        missed = people.count_miss(connection, character_id, MOST_MISSES)
+    if missed is None:
+        raise Locked("pin_locked")
     try:
         HASHER.verify(record.pin_hash, pin[:16])
     except VerificationError:
-        left = MOST_MISSES - record.pin_misses - 1
+        left = MOST_MISSES - missed  # as counted, not as read: others may be trying at the same moment
         if left <= 0:
             raise Locked("pin_locked") from None
         raise Forbidden("pin_wrong", left=left) from None

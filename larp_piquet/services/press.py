@@ -29,6 +29,7 @@ from .furniture import law_and_stake
 from .house import House
 from .journal import require_event, require_staff
 from .results import Staff, Viewer
+from .storing import storing
 
 #: Blanks on hand are printed first on a sheet of four, then on cards of ten.
 LARGE_BLANKS = 4
@@ -50,10 +51,10 @@ def pack(house: House, staff: Staff, language: str | None = None, parts: Collect
     require_staff(staff)
     chosen = tuple(name for name in PACK if parts is None or name in parts)
     if not chosen or (parts is not None and set(parts) - set(PACK)):
-        raise NotFound("document")
+        raise NotFound("document", known=", ".join(PACK))
     data = pack_data(house, language)
     made = _pressed(lambda: render.pack(data, chosen))
-    _keep(house, f"pack-{data.language}.pdf", made)
+    _keep_print(house, f"pack-{data.language}.pdf", made)
     return made
 
 
@@ -91,7 +92,7 @@ def note_html(
 
 def _known(document: str) -> None:
     if document not in DOCUMENTS or document.startswith("debt_note"):
-        raise NotFound("document")
+        raise NotFound("document", known=", ".join(PACK))
 
 
 def _pressed(work: Callable[[], _T]) -> _T:
@@ -103,14 +104,18 @@ def _pressed(work: Callable[[], _T]) -> _T:
         raise PressFailed("press_failed") from None
 
 
-def _keep(house: House, name: str, made: bytes) -> None:
+@storing()
+def _keep_print(house: House, name: str, made: bytes) -> None:
     """A print carries every card's secret: for the owner's eyes only."""
     path = house.subfolder(PRINTS) / name
     fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(made)
-    os.replace(fresh, path)
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(made)
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _language(event: EventRecord, language: str | None) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -74,10 +75,10 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
                 if seated is not None and seated.seat == seat:
                     return Outcome(sitting.seq, already=True)
             step = apply(sitting, Sit(seat), actor, draw(house.chance))
-            _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
+            last = _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
-    _published(house, record, step, entries=0)
+    _published(house, record, step, last, entries=0)
     return Outcome(step.sitting.seq)
 
 
@@ -104,11 +105,11 @@ def act(
             ):
                 return Outcome(sitting.seq, already=True)
             step = apply(sitting, action, actor, draw(house.chance))
-            _append(house, connection, record, sitting.seq, step.facts, step, actor)
+            last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    _published(house, record, step, settled.entries)
+    _published(house, record, step, last, settled.entries)
     return Outcome(step.sitting.seq, debt=settled.serial)
 
 
@@ -152,26 +153,25 @@ def _append(
     facts: tuple[Fact, ...],
     step: Step,
     actor: Actor,
-) -> None:
-    now = house.clock()
+) -> FactRecord:
+    """Write the facts and what follows from them; the last of them."""
+    now = house.clock().astimezone(UTC)
     author = STAFF if actor.character is None else actor.character
-    logs.append_facts(
-        connection,
-        record.id,
-        [
-            FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
-            for place, fact in enumerate(facts)
-        ],
-    )
+    written = [
+        FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
+        for place, fact in enumerate(facts)
+    ]
+    logs.append_facts(connection, record.id, written)
     sitting = step.sitting
     logs.set_seatings(connection, record.id, (None, None) if sitting.closed else sitting.seats)
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
+    return written[-1]
 
 
-def _published(house: House, record: SittingRecord, step: Step, entries: int) -> None:
+def _published(house: House, record: SittingRecord, step: Step, last: FactRecord, entries: int) -> None:
     """After the commit: remember the state, and tell those who wait."""
-    house.memory.keep(record.id, step.sitting)
+    house.memory.keep(record.id, step.sitting, last)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
     if entries:

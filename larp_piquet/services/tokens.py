@@ -58,6 +58,7 @@ def write_key(path: Path, key: bytes) -> None:
     try:
         os.write(descriptor, key.hex().encode() + b"\n")
         os.fsync(descriptor)
+        os.replace(fresh, path)
     finally:
         os.close(descriptor)
-    os.replace(fresh, path)
+        fresh.unlink(missing_ok=True)

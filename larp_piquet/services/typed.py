@@ -17,8 +17,12 @@ from ..ledger.coins import SYSTEMS
 from .errors import BadInput, Problem
 
 SHORT, LONG = 80, 500  # characters
-_INVISIBLE = {"Cc", "Cs", "Co", "Cn"}
-_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
+#: Letters and marks that show nothing either: fillers, joiners, selectors, and the empty pattern of Braille.
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+#: Pictures joined into one, or asked for in colour, as phones type them.
+_PICTURE = "[\u2190-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
+_JOINED = re.compile(f"(?<={_PICTURE})(\ufe0f?\u200d(?={_PICTURE})|\ufe0f)")
 
 
 class Faults:
@@ -39,10 +43,11 @@ class Faults:
     def text(self, field: str, value: str, most: int = SHORT, *, required: bool = False) -> str:
         """One line of text, spaces put in order, without signs that hide or turn what is read."""
         plain = " ".join(unicodedata.normalize("NFC", value).split())
-        if any(unicodedata.category(sign) in _INVISIBLE or sign in _DIRECTION for sign in plain):
+        shown = _JOINED.sub("", plain)
+        if any(unicodedata.category(sign) in _INVISIBLE for sign in shown) or _BLANK.search(shown):
             self.add(field, "strange_characters")
             return ""
-        if required and not plain:
+        if required and not any(unicodedata.category(sign)[0] in "LNPS" for sign in plain):
             self.add(field, "required")
         if len(plain) > most:
             self.add(field, "too_long", most=most)
@@ -105,6 +110,7 @@ class Faults:
             parts.scheme.lower() in ("http", "https")
             and parts.path in ("", "/")
             and not (parts.query or parts.fragment or parts.username or parts.password)
+            and port != 0
             and _is_host(host)
         )
         if not sound:
@@ -123,8 +129,18 @@ def zone(name: str) -> tzinfo:
 
 def _is_host(host: str) -> bool:
     """A name or an IPv4 address; the colons of IPv6 have no place in a small QR code."""
+    if _is_number(host.rpartition(".")[2]):
+        try:
+            ipaddress.IPv4Address(host)  # browsers take shorter and stranger writings for addresses, too: 127.1 is home
+        except ValueError:
+            return False
     label = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
     return len(host) <= 253 and re.fullmatch(rf"{label}(\.{label})*", host, re.IGNORECASE | re.ASCII) is not None
+
+
+def _is_number(label: str) -> bool:
+    """Whether a host that ends in this is a number to a browser (WHATWG's URL standard: "ends in a number")."""
+    return re.fullmatch("[0-9]+|0x[0-9a-f]*", label, re.IGNORECASE | re.ASCII) is not None
 
 
 def _only_here(host: str) -> bool:
@@ -135,4 +151,4 @@ def _only_here(host: str) -> bool:
         address = ipaddress.ip_address(host)
     except ValueError:
         return False
-    return address.is_loopback or address.is_unspecified
+    return address.is_loopback or str(address).startswith("0.") or address.is_multicast or int(address) == 2**32 - 1

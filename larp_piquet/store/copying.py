@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy import Connection, insert, inspect, select, text
 
@@ -26,7 +27,8 @@ def snapshot(path: Path, target: Path) -> None:
     """Copy a SQLite file that may be in use, as of one moment; raises ``sqlite3.Error``."""
     make_private(target)
     # One step in one read transaction: writers go on meanwhile.
-    with closing(sqlite3.connect(path, timeout=30)) as live, closing(sqlite3.connect(target)) as new:
+    source = f"file:{quote(str(path.resolve()))}?mode=ro"
+    with closing(sqlite3.connect(source, uri=True, timeout=30)) as live, closing(sqlite3.connect(target)) as new:
         live.backup(new)
 
 
@@ -52,22 +54,24 @@ def copy_out(database: Database, target: Path, key: bytes) -> None:
 
 
 def open_copy(path: Path, working: Path) -> bytes:
-    """Check a copy, put it without its key at ``working``, and return the key. Raises ``NotACopy``."""
+    """Check a copy, put it without its key at ``working``, and return the key. Raises ``NotACopy``.
+
+    Raises ``sqlite3.Error`` and ``OSError`` where ``working`` cannot be written.
+    """
     try:
-        with closing(sqlite3.connect(f"file:{path.resolve()}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)) as source:
             if source.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise NotACopy("the copy is damaged")
             row = source.execute("SELECT key FROM carried_key").fetchone()
-            make_private(working)
-            with closing(sqlite3.connect(working)) as target:
-                source.backup(target)
-                target.execute("DROP TABLE carried_key")
-                target.commit()
-                target.execute("VACUUM")  # the key's bytes must not stay in a free page
     except sqlite3.Error:
         raise NotACopy("the file is no copy of an event") from None
     if row is None or not isinstance(row[0], bytes):
         raise NotACopy("the copy carries no key")
+    snapshot(path, working)
+    with closing(sqlite3.connect(working)) as target:
+        target.execute("DROP TABLE carried_key")
+        target.commit()
+        target.execute("VACUUM")  # the key's bytes must not stay in a free page
     return row[0]
 
 
@@ -83,6 +87,12 @@ def copy_in(working: Path, database: Database) -> None:
             _copy_rows(source, target)
     finally:
         source_database.close()
+
+
+def is_ours(database: Database) -> bool:
+    """Whether a PostgreSQL database holds tables of ours, and not somebody else's of the same names."""
+    with database.read() as connection:
+        return {"alembic_version", "sitting_fact", "character"} <= set(inspect(connection).get_table_names())
 
 
 def drop_all(database: Database) -> None:

@@ -35,8 +35,11 @@ def parse_url(database_url: str) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadAddress("the database must be SQLite or PostgreSQL")
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
-        raise BadAddress("SQLite needs a file")
+    if url.get_backend_name() == "sqlite":
+        if url.database in (None, "", ":memory:") or url.database.startswith("file:"):
+            raise BadAddress("SQLite needs a file")
+        # By its one true name, so that a link to it is neither another file to lock nor something to replace.
+        url = url.set(database=str(Path(url.database).resolve()))
     return url
 
 

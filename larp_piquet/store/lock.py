@@ -1,15 +1,35 @@
-"""The lock file: says that a process is writing to the data file, for as long as that process lives."""
+"""Says that a process is writing to the data, for as long as that process lives.
+
+Beside a SQLite file lies a lock file, which one process may hold. PostgreSQL keeps an advisory lock: any number of
+servers share it, and what replaces the data under their feet needs it alone.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.exc import DBAPIError, InvalidRequestError
+from sqlalchemy.pool import NullPool
+
+#: Our number among a database's advisory locks: "lppiquet" in ASCII.
+ADVISORY = int.from_bytes(b"lppiquet", "big")
 
 
 class InUse(RuntimeError):
     """Another process holds the data file."""
+
+
+class Lock(Protocol):
+    """What is held until it is released."""
+
+    def release(self) -> None:
+        """Let go; a second time does nothing."""
 
 
 class FileLock:
@@ -29,11 +49,35 @@ class FileLock:
                 time.sleep(0.05)
             else:
                 break
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        with suppress(OSError):  # whose it is helps people; a full disk may keep it from them, not the lock from us
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """Let go. The file stays: deleting it would let two processes lock two files of one name."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+
+
+class DatabaseLock:
+    """PostgreSQL's lock, held by a connection of its own that does nothing else; the server ends it with us."""
+
+    def __init__(self, url: URL, patience: float = 0.0, *, alone: bool) -> None:
+        """Take it, to share with others or ``alone``, trying for ``patience`` seconds; raises ``InUse``."""
+        self._engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", hide_parameters=True)
+        self._connection = self._engine.connect()
+        take = text(f"SELECT {'pg_try_advisory_lock' if alone else 'pg_try_advisory_lock_shared'}(:number)")
+        until = time.monotonic() + patience
+        while not self._connection.scalar(take, {"number": ADVISORY}):
+            if time.monotonic() >= until:
+                self.release()
+                raise InUse("another process holds the database")
+            time.sleep(0.05)
+
+    def release(self) -> None:
+        """Let go, and close the connection: the server notices that alone only a moment later."""
+        with suppress(DBAPIError, InvalidRequestError):  # a connection already lost has let go
+            self._connection.scalar(text("SELECT pg_advisory_unlock_all()"))
+        self._connection.close()
+        self._engine.dispose()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from . import schema
@@ -58,15 +58,16 @@ def update_character(connection: Connection, record: CharacterRecord) -> None:
     connection.execute(update(character).where(character.c.id == record.id).values(**asdict(record)))
 
 
-def count_miss(connection: Connection, character_id: str, most: int) -> bool:
-    """Count one try of the PIN before it is looked at; false when ``most`` have been missed already."""
+def count_miss(connection: Connection, character_id: str, most: int) -> int | None:
+    """Count one try of the PIN before it is looked at; how many that makes, ``None`` when ``most`` were missed."""
     character = schema.character
     done = connection.execute(
         update(character)
         .where(character.c.id == character_id, character.c.pin_misses < most)
         .values(pin_misses=character.c.pin_misses + 1)
-    )
-    return done.rowcount == 1
+        .returning(character.c.pin_misses)
+    ).scalar_one_or_none()
+    return None if done is None else int(done)
 
 
 def clear_misses(connection: Connection, character_id: str) -> None:
@@ -106,6 +107,19 @@ def end_phones(
     if but is not None:
         query = query.where(phone.c.id != but)
     return connection.execute(query).rowcount
+
+
+def keep_newest_phones(connection: Connection, character_id: str, most: int) -> None:
+    """Forget all phones of the character but the newest ``most`` that stand."""
+    phone = schema.phone
+    standing = (
+        select(phone.c.id)
+        .where(phone.c.character_id == character_id, phone.c.ended.is_(None))
+        .order_by(phone.c.id.desc())
+        .limit(most)
+    )
+    kept = [row.id for row in connection.execute(standing)]
+    connection.execute(delete(phone).where(phone.c.character_id == character_id, phone.c.id.not_in(kept)))
 
 
 def count_phones(connection: Connection, character_id: str) -> int:

@@ -46,6 +46,7 @@ def create_app(house: House, config: Config) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=REMEMBERED,
+        SESSION_REFRESH_EACH_REQUEST=False,
         # A phone may lie open on a page all evening.
         WTF_CSRF_TIME_LIMIT=None,
         RATELIMIT_HEADERS_ENABLED=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -21,6 +22,7 @@ from ..wording.clauses import CLAUSES
 from ..wording.mark import N_
 from ..wording.refusals import LEDGER_REFUSALS, REFUSALS
 from .moves import Unreadable
+from .paths import is_ours
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
 
@@ -63,8 +65,11 @@ def way_back() -> str:
     if "number" in values and request.endpoint and request.endpoint.startswith(("table.", "gm.table")):
         room = "gm.table" if request.endpoint.startswith("gm.") else "table.page"
         return url_for(room, number=values["number"])
-    came = urlsplit(request.referrer or "")
-    if came.netloc == request.host and came.path.startswith("/") and came.path != request.path:
+    try:
+        came = urlsplit(request.referrer or "")
+    except ValueError:
+        return url_for("home.front")
+    if came.netloc == request.host and is_ours(came.path) and came.path != request.path:
         return came.path
     return url_for("home.front")
 
@@ -90,11 +95,19 @@ def _service(error: ServiceError) -> Response:
     if isinstance(error, BadInput):
         troubles = tuple(Trouble(sentence(p.code, p.values)) for p in error.problems)
         return page(error.status, _("Something has to be put right"), troubles)
-    if error.code in set(LedgerCode):
-        wrong, instead = LEDGER_REFUSALS[LedgerCode(error.code)]
+    code = error.code
+    at_table = (request.endpoint or "").startswith(("table.", "gm.table_act"))
+    if code == "stale" and not at_table:
+        code = "meanwhile"
+    # What a service says under a code of its own comes first: the ledger has a few of the same name for debts alone.
+    if code in SERVICE:
+        wrong, instead = SERVICE[code]
+    elif code in set(LedgerCode):
+        wrong, instead = LEDGER_REFUSALS[LedgerCode(code)]
     else:
-        wrong, instead = SERVICE.get(error.code, PAGES.get(error.status, PAGES[400]))
-    answer = page(error.status, _title(error.status), (Trouble(_(wrong, **error.values), _(instead)),))
+        wrong, instead = PAGES.get(error.status, PAGES[400])
+    title = _(HEADINGS[code]) if code in HEADINGS else _title(error.status)
+    answer = page(error.status, title, (Trouble(_(wrong, **error.values), _(instead)),))
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         answer.headers["Retry-After"] = str(error.values.get("seconds", 60))
     return answer
@@ -126,6 +139,13 @@ def _fault(error: Exception) -> AnyResponse:
     """A fault of ours: logged, told plainly, and the page itself must not fail on what failed before."""
     # The path may carry a secret; the endpoint cannot.
     log.error("fault in %s", request.endpoint, exc_info=error)
+    if _of_the_disk(error):
+        try:
+            return _service(ServiceUnavailable("storage_failed"))
+        except Exception:
+            return Response(
+                "LARP Piquet: the disk is full or failing. Tell the game master.", 503, mimetype="text/plain"
+            )
     if current_app.config.get("TESTING"):
         raise error
     try:
@@ -134,6 +154,25 @@ def _fault(error: Exception) -> AnyResponse:
     except Exception:
         log.exception("the page of the fault failed too")
         return Response("LARP Piquet: a fault of ours. Please try again.", 500, mimetype="text/plain")
+
+
+class ServiceUnavailable(ServiceError):
+    """The server cannot do it now, whoever asks."""
+
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def _of_the_disk(error: Exception) -> bool:
+    # Known by name: these rooms know nothing of the database's library.
+    names = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(error).__mro__}
+    disk = isinstance(error, OSError) and error.errno in (
+        errno.ENOSPC,
+        errno.EROFS,
+        errno.EDQUOT,
+        errno.EFBIG,
+        errno.EIO,
+    )
+    return disk or "sqlalchemy.exc.OperationalError" in names
 
 
 def _title(status: int) -> str:
@@ -145,9 +184,17 @@ TITLES = {
     403: N_("That is not yours to do"),
     404: N_("There is no such page"),
     405: N_("That page is only to be looked at"),
-    409: N_("The table has moved on"),
+    409: N_("Not now"),
     413: N_("That is too much at once"),
     423: N_("This is locked"),
     429: N_("A moment's patience"),
     500: N_("A fault of ours"),
+    503: N_("The server needs help"),
+}
+
+#: By code, where the status alone says too little.
+HEADINGS = {
+    "stale": N_("The table has moved on"),
+    "meanwhile": N_("Something has changed"),
+    "somebody_else": N_("This phone is somebody else now"),
 }

@@ -7,6 +7,9 @@ from flask import Flask, Response, request
 #: Nothing from outside, nothing inline, nobody frames us.
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+#: Files that are the same for everybody.
+STATIC = ("static", "font", "printable")
+
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer of ``app``."""
@@ -20,9 +23,9 @@ def _add(answer: Response) -> Response:
     answer.headers.setdefault("Referrer-Policy", "same-origin")
     answer.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
     answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    if request.endpoint == "static" and request.args.get("v"):
-        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    elif request.endpoint not in ("static", "font", "printable"):
-        # Every page may be somebody's own: no shared machine and no proxy keeps it.
+    if request.endpoint not in STATIC or answer.status_code not in (200, 206, 304):
+        # Every page may be somebody's own, that of an error too: no shared machine and no proxy keeps it.
         answer.headers["Cache-Control"] = "no-store"
+    elif request.endpoint == "static" and request.args.get("v"):
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return answer

@@ -10,6 +10,9 @@ from flask_wtf.csrf import CSRFProtect
 
 from . import visitor
 
+#: All browsers that are nobody.
+NOBODY = "visitor"
+
 
 def who() -> str:
     """The key of the asker; all browsers that are nobody share one."""
@@ -18,7 +21,7 @@ def who() -> str:
         return f"character:{asker.character.id}"
     if asker.staff is not None:
         return f"staff:{asker.staff.session}"
-    return "visitor"
+    return NOBODY
 
 
 limiter = Limiter(who, storage_uri="memory://", strategy="fixed-window")

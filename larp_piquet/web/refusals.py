@@ -23,6 +23,7 @@ PAGES: Mapping[int, Words] = {
     413: (N_("What was sent is larger than this house takes."), N_("Send less at once.")),
     423: (N_("This is locked for now."), N_("The game master can open it again.")),
     429: (N_("Too many tries in a short time."), N_("Wait a minute and try again.")),
+    503: (N_("The server cannot do this at the moment."), N_("Wait a little and try again.")),
     500: (
         N_("Something went wrong on our side; nothing was half done."),
         N_("Try again. If it happens twice, tell the game master."),
@@ -37,6 +38,14 @@ SERVICE: Mapping[str, Words] = {
         N_("Go back, reload the page, and press again."),
     ),
     "stale": PAGES[409],
+    "somebody_else": (
+        N_("This page was made for another character. This phone is now %(name)s."),
+        N_("Look at the page again. If that is not you, scan your own card."),
+    ),
+    "storage_failed": (
+        N_("The server cannot write to its disk: it is full or failing. Nothing was done."),
+        N_("Tell the game master. Nothing is lost; once there is room, press again."),
+    ),
     "character_needed": (
         N_("This browser is no character yet."),
         N_("Scan your character card, or type its code on the front page."),
@@ -50,6 +59,10 @@ SERVICE: Mapping[str, Words] = {
         N_("The game master can lift the lock."),
     ),
     "passphrase_wrong": (N_("That is not the passphrase."), N_("Go back and try again.")),
+    "meanwhile": (
+        N_("Something changed before your press arrived."),
+        N_("Look at the page as it stands now and choose again."),
+    ),
     "passphrase_exists": (N_("A passphrase has been set already."), N_("Sign in with it.")),
     "too_many_guesses": (
         N_("Too many wrong guesses have been made."),

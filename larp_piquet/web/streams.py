@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from threading import Lock
 from typing import cast
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 
 from ..config import Config
 from ..services.hub import Hub, table_topic
+from .limits import NOBODY, who
 from .visitor import house
 
 #: Seconds between heartbeats; a page that hears nothing for twice as long and a little opens a new stream.
@@ -23,56 +26,79 @@ LIFE = 60.0
 SPREAD = 0.1
 #: Where the start's settings name no limit: streams open before onlookers are asked to poll.
 OPEN_TO_SPECTATORS = 90
+#: Streams that one character, or one signed-in browser of the game master, may hold: a browser opens no more by itself.
+OPEN_TO_ONE = 6
 
 
 class Gauge:
-    """How many streams are open now."""
+    """Who holds how many streams open now."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._open = 0
+        self._open: Counter[str] = Counter()
+        self._onlookers = 0
 
     @property
     def open(self) -> int:
         """The number open."""
-        return self._open
+        return self._open.total()
 
-    def change(self, by: int) -> None:
-        """One more, or one fewer."""
+    def enter(self, who: str, *, spectator: bool, most: int) -> bool:
+        """Count one more for `who`; false, and nothing counted, where there is no room for it.
+
+        Onlookers have `most` among them and players as many again, so that neither shuts the others out and
+        requests keep the rest of the threads.
+        """
         with self._lock:
-            self._open += by
+            onlookers = self._onlookers
+            if who != NOBODY and self._open[who] >= OPEN_TO_ONE:
+                return False
+            if (onlookers if spectator else self._open.total() - onlookers) >= most:
+                return False
+            self._open[who] += 1
+            self._onlookers += spectator
+            return True
+
+    def leave(self, who: str, *, spectator: bool) -> None:
+        """One fewer."""
+        with self._lock:
+            self._open[who] -= 1
+            self._onlookers -= spectator
+            if not self._open[who]:
+                del self._open[who]
 
 
 gauge = Gauge()
 
 
 def stream(number: int, *, spectator: bool) -> Response:
-    """The stream of a table; 503 to a spectator when the house is full, whose page then polls."""
+    """The stream of a table; 503 where there is no room for it, and the page then polls."""
     start = cast("Config | None", current_app.extensions.get("start"))
     most = getattr(start, "stream_limit", OPEN_TO_SPECTATORS)
-    if spectator and gauge.open >= most:
+    asker = who()
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    if not gauge.enter(asker, spectator=spectator, most=most):
         return Response(status=503, headers={"Retry-After": "30"})
     life = LIFE * random.uniform(1 - SPREAD, 1 + SPREAD)  # noqa: S311 - spreads reconnections, guards nothing
-    return Response(
+    answer = Response(
         nudges(house().hub, table_topic(number), life),
         mimetype="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
+    answer.call_on_close(partial(gauge.leave, asker, spectator=spectator))
+    return answer
 
 
 def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT) -> Iterator[str]:
     """``seq`` events when ``topic`` moves, ``beat`` events meanwhile, for ``life`` seconds."""
-    gauge.change(1)
-    try:
-        end = time.monotonic() + life
-        seen = hub.wait(topic, -1, 0)
-        yield "retry: 1000\nevent: beat\ndata:\n\n"
-        while (left := end - time.monotonic()) > 0 and not hub.closed:
-            now = hub.wait(topic, seen, min(beat, left))
-            if now > seen:
-                seen = now
-                yield f"event: seq\ndata: {now}\n\n"
-            else:
-                yield "event: beat\ndata:\n\n"
-    finally:
-        gauge.change(-1)
+    end = time.monotonic() + life
+    seen = hub.wait(topic, -1, 0)
+    yield "retry: 1000\nevent: beat\ndata:\n\n"
+    while (left := end - time.monotonic()) > 0 and not hub.closed:
+        now = hub.wait(topic, seen, min(beat, left))
+        if now > seen:
+            seen = now
+            yield f"event: seq\ndata: {now}\n\n"
+        else:
+            yield "event: beat\ndata:\n\n"

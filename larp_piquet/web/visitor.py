@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app, g, request, session
+from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from ..services import events, identity
+from ..services.errors import Forbidden, Stale
 from ..services.house import House
 from ..services.results import Character, EventInfo, Phone, Staff, Viewer
+from .headers import STATIC
 
 PHONE_COOKIE = "phone"
 STAFF_COOKIE = "staff"
+KNOWN_COOKIE = "known"
 LANGUAGE_COOKIE = "language"
 FACE_COOKIE = "face"
 FACES = ("day", "candle")
@@ -59,6 +64,27 @@ def current() -> Visitor:
     return found
 
 
+def phone() -> Phone:
+    """The phone that asks; raises ``Forbidden`` for a browser that is nobody."""
+    found = current().phone
+    if found is None:
+        raise Forbidden("character_needed")
+    return found
+
+
+def whose_form() -> Phone:
+    """The phone that asks, if its form was made for the character it is now.
+
+    A page may lie open while another card is scanned in the same browser; its buttons must not act for the other.
+    Raises ``Stale`` then, and ``Forbidden`` for a browser that is nobody.
+    """
+    found = phone()
+    if request.form.get("as") != found.character_id:
+        character = found.character
+        raise Stale("somebody_else", name=character.alias or character.name)
+    return found
+
+
 def event() -> EventInfo | None:
     """The event, once it has been made; read once a request."""
     if "event" not in g:
@@ -82,9 +108,28 @@ def forget(answer: Response, cookie: str) -> None:
     answer.delete_cookie(cookie, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
+def known_browser() -> str | None:
+    """The name of a browser in which the game master has signed in before; none for strangers and forgeries."""
+    try:
+        return str(_known().loads(request.cookies.get(KNOWN_COOKIE, "")))
+    except BadSignature:
+        return None
+
+
+def remember_known(answer: Response) -> None:
+    """This browser is the game master's: strangers' wrong guesses shall not keep it out."""
+    if known_browser() is None:
+        remember(answer, KNOWN_COOKIE, _known().dumps(secrets.token_hex(8)))
+
+
+def _known() -> URLSafeSerializer:
+    return URLSafeSerializer(str(current_app.secret_key), salt="known-staff-browser")
+
+
 def init_app(app: Flask) -> None:
-    """Keep the session (its CSRF secret) as long as the other cookies."""
+    """Keep the session (its CSRF secret) as long as the other cookies; what is cached for all carries none."""
 
     @app.before_request
     def keep() -> None:
-        session.permanent = True
+        if request.endpoint not in STATIC and not session.permanent:
+            session.permanent = True

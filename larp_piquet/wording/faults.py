@@ -39,6 +39,13 @@ FAULTS: Mapping[str, str] = {
     "column_twice": N_("This column stands twice in the first row."),
     "empty": N_("There is nobody in this list."),
     "not_text": N_("This is not text."),
+    "number_too_great": N_("There is a number in this that is too great for anything here."),
+    "is_utf8": N_("This text is written as UTF-8, not as %(encoding)s; choose UTF-8."),
+    "coin_of_tables": N_(
+        "These tables have stakes of their own in the coin so far: %(tables)s. Take those stakes off, change the coin, "
+        "then set them again."
+    ),
+    "offset_given": N_("The game has one time: write it without an offset from another."),
     "not_toml": N_("This is not TOML: %(text)s"),
     "too_large": N_("This is larger than %(most)s bytes."),
     "spreadsheet": N_("This is a spreadsheet's own file; save it as CSV and send that."),

@@ -87,9 +87,9 @@ def test_every_fault_of_an_event_file_is_told_in_one_line_and_nothing_is_made(tm
     done = run("import", "event.toml", here=tmp_path)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "event.game_date: not a date" in done.stderr
-    assert "event.wine: unknown name" in done.stderr
-    assert "no event has been made yet" in run("print", here=tmp_path).stderr.lower()
+    assert "event.game_date: This is not a date." in done.stderr
+    assert "event.wine: This name is not known." in done.stderr
+    assert run("export", here=tmp_path).returncode == 1, "no event was made"
 
 
 def test_the_event_goes_out_and_in_again_and_away(tmp_path: Path) -> None:
@@ -137,3 +137,41 @@ def test_the_passphrase_is_set_from_standard_input(tmp_path: Path) -> None:
     late = run("setup-link", here=tmp_path)
     assert late.returncode == 1
     assert late.stderr.count("\n") == 1
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_an_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    assert "none/out.toml cannot be written" in one_line(run("export", "-o", "none/out.toml", here=tmp_path))
+    printing = ("print", "--address", "http://192.168.4.1:8000", "--part", "table_cards", "-o", "none/out.pdf")
+    assert "none/out.pdf cannot be written" in one_line(run(*printing, here=tmp_path))
+
+
+@pytest.mark.parametrize("given", [b"\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8\n", b"", b"short\n"])
+def test_a_passphrase_that_cannot_be_taken_is_one_line(given: bytes, tmp_path: Path) -> None:
+    one_line(run("passphrase", "--stdin", given=given, here=tmp_path))
+
+
+def test_refusals_at_the_command_line_are_sentences(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    said = one_line(run("print", "--part", "letters", "--address", "http://192.168.4.1:8000", here=tmp_path))
+    assert "The press has no such document. It has: " in said
+    (tmp_path / "larp-piquet-files" / "secret.key").unlink()
+    assert "key is gone" in one_line(run("export", here=tmp_path))
+    (tmp_path / "letter.sqlite").write_text("Dear Cardinal")
+    said = one_line(run("wipe", "--yes", "--database", "letter.sqlite", here=tmp_path))
+    assert "no data file of LARP Piquet" in said
+    assert (tmp_path / "letter.sqlite").read_text() == "Dear Cardinal"
+
+
+def test_an_event_file_with_a_number_of_thousands_of_digits_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_text(f"version = {'9' * 5000}\n")
+    assert "too great" in one_line(run("import", "event.toml", here=tmp_path))

@@ -110,3 +110,12 @@ def test_a_port_that_comes_free_in_time_is_taken() -> None:
     other.listen()
     threading.Timer(0.5, other.close).start()
     wait_for_port("127.0.0.1", other.getsockname()[1], patience=5)
+
+
+def test_a_path_cannot_forge_a_line_of_the_access_log(server: Running, tmp_path: Path) -> None:
+    assert ask(f"{server.url}/x%20200%201%0a%1b[2Jforged%20GET%20/%0d")[0] == 200
+    server.stop()
+    log = (tmp_path / "access.log").read_bytes()
+    line = next(line for line in log.splitlines() if b"forged" in line)
+    assert b"GET /x\\x20200\\x201\\x0a\\x1b[2Jforged\\x20GET\\x20/\\x0d 200 " in line
+    assert b"\x1b" not in log

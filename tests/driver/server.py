@@ -37,6 +37,7 @@ class Server:
     database: str
     folder: Path
     port: int = field(default_factory=free_port)
+    options: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -52,6 +53,7 @@ class Server:
                 *(sys.executable, "-m", "larp_piquet", "serve"),
                 *("--database", self.database, "--folder", str(self.folder)),
                 *("--host", HOST, "--port", str(self.port)),
+                *self.options,
             ],
             stdout=log,
             stderr=log,
@@ -120,8 +122,11 @@ class Event:
 
 
 @contextlib.contextmanager
-def running_event(place: Path, database: str | None = None) -> Iterator[Event]:
-    """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``."""
+def running_event(place: Path, database: str | None = None, *options: str) -> Iterator[Event]:
+    """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``.
+
+    ``options`` are those of the serve command.
+    """
     url = database or f"sqlite:///{place / 'event.sqlite'}"
     folder = place / "files"
     house = open_house(url, folder)
@@ -131,7 +136,7 @@ def running_event(place: Path, database: str | None = None) -> Iterator[Event]:
         cards = {name: identity.card_secret(house, name)[0] for name in ("athos", "milady", "rochefort", "planchet")}
     finally:
         house.close()
-    server = Server(url, folder)
+    server = Server(url, folder, options=options)
     server.start()
     try:
         yield Event(server, cards)

@@ -108,6 +108,74 @@ def test_an_unknown_column_is_told_but_does_no_harm() -> None:
     assert faults(report) == [(1, "shoe size", "column_unknown")]
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ('name,title\nPlanchet,\n"Athos,count\nPorthos,baron\n', 3),  # open to the end of the file
+        ('name,title\nPlanchet,\n"Athos,count\nPorthos",baron\n', 3),  # closed a row later
+        ('name,title\nPlanchet,\n"Athos"s,count\n', 3),
+    ],
+)
+def test_an_open_quotation_mark_swallows_no_row_in_silence(text: str, row: int) -> None:
+    report = cast.parse_cast(text.encode())
+    assert [each.name for each in report.rows] == ["Planchet"]
+    assert faults(report) == [(row, "", "not_a_table")]
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "cp1252"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+def test_utf8_is_not_read_as_an_older_encoding(encoding: str, start: str) -> None:
+    report = cast.parse_cast(f"{start}name\nАтос\n".encode(), encoding=encoding)
+    assert report.rows == ()
+    assert faults(report) == [(0, "", "is_utf8")]
+    assert report.problems[0].values == {"encoding": encoding}
+
+
+def test_plain_ascii_is_every_encoding() -> None:
+    assert [row.name for row in cast.parse_cast(b"name\nPlanchet\n", encoding="cp1251").rows] == ["Planchet"]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 17, "-9223372036854775809"])
+def test_a_number_too_great_is_a_fault_and_no_failure(number: str) -> None:
+    report = cast.parse_cast(f"[[characters]]\nname = {number}\n".encode(), kind="toml")
+    assert faults(report) == [(0, "", "number_too_great")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u200b",
+        "Athos\u200b",
+        "Ath\u00ados",
+        "Ath\u2060os",
+        "Ath\u200dos",
+        "Ath\u200cos",
+        "\U000e0041thos",
+        "\u3164",
+        "\u2800",
+        "Athos\ufe0f",
+        "Athos\u034f",
+        "\u115fAthos",
+    ],
+)
+def test_a_name_with_signs_that_do_not_show_is_refused(name: str) -> None:
+    for column in ("name", "alias"):
+        form = {"name": "Planchet", column: name}
+        report = cast.parse_cast(f"name,alias\n{form['name']},{form.get('alias', '')}\n".encode())
+        assert ("strange_characters") in [problem.code for problem in report.problems]
+
+
+def test_a_name_of_marks_alone_is_no_name() -> None:
+    assert (2, "name", "required") in faults(cast.parse_cast("name\n\u0301\u0300\n".encode()))
+
+
+@pytest.mark.parametrize(
+    "name", ["Атос", "D\u2019Artagnan", "Anne 👩\u200d⚖\ufe0f", "Milady ❤\ufe0f\u200d🔥", "d'Aramitz-3"]
+)
+def test_what_people_do_type_is_a_name(name: str) -> None:
+    assert [row.name for row in cast.parse_cast(f"name,id\n{name},x\n".encode()).rows] == [name]
+
+
 def test_too_many_rows_are_cut_and_told() -> None:
     report = cast.parse_cast(b"name\n" + b"".join(b"n%d\n" % n for n in range(2001)))
     assert len(report.rows) == 2000

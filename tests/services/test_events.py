@@ -89,6 +89,8 @@ def test_house_rules_stand_in_the_law(empty_house: House) -> None:
         ("192.168.4.1:8000", "http://192.168.4.1:8000"),
         ("HTTP://192.168.4.1:8000/", "http://192.168.4.1:8000"),
         ("https://piquet.example", "https://piquet.example"),
+        ("http://10.0.0.1", "http://10.0.0.1"),
+        ("http://table4:8000", "http://table4:8000"),
         ("", ""),
     ],
 )
@@ -99,6 +101,9 @@ def test_printed_addresses_are_put_in_order(house: House, typed: str, kept: str)
 @pytest.mark.parametrize(
     "typed",
     ["localhost", "http://127.0.0.1:8000", "0.0.0.0", "ftp://host", "http://host/path", "http://u:p@host", "a b",
+     "http://0", "http://127.1", "http://0x7f.1", "http://2130706433", "http://0X7F000001:8000", "http://host.0x10",
+     "http://192.168.4.1:0", "http://host:0", "http://0.0.0.1", "http://224.0.0.1", "http://255.255.255.255",
+     "http://192.168.004.001", "http://192.168.4.256", "http://192.168.4", "http://127.0.0.1.",
      "http://[::1]:8000", "http://host:99999", "http://хост", "javascript:alert(1)", "http://host?x=1"],
 )  # fmt: skip
 def test_an_address_no_other_device_opens_is_refused(house: House, typed: str) -> None:
@@ -123,6 +128,32 @@ def test_game_time_moves_by_entry_and_signed_dates_stay(house: House) -> None:
     assert debt.game_date == date(1627, 10, 10)
     entry = events.staff_log(house)[0]
     assert (entry.kind, entry.reason) == ("game_time_set", "the city has fallen")
+
+
+def test_a_game_time_with_an_offset_is_refused_and_not_bent(house: House) -> None:
+    before = events.game_now(house)
+    with pytest.raises(BadInput) as caught:
+        events.set_game_time(
+            house, COMMAND_LINE, datetime.fromisoformat("1628-10-28T06:00+05:00"), "the city has fallen"
+        )
+    assert faults(caught) == [("game_time", "offset_given")]
+    assert events.game_now(house) == before
+
+
+def test_another_coin_does_not_revalue_the_stakes_of_tables(house: House) -> None:
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, stake="2 к."))
+    furniture.add_table(house, COMMAND_LINE, TableForm(9, stake="1 р."))
+    before = events.event(house), furniture.tables(house)
+    pounds = replace(FORM, coin="en", stake="1d")
+    with pytest.raises(BadInput) as caught:
+        events.change_event(house, COMMAND_LINE, pounds)
+    assert faults(caught) == [("coin", "coin_of_tables")]
+    assert caught.value.problems[0].values == {"tables": "1, 9"}
+    assert (events.event(house), furniture.tables(house)) == before
+    events.change_event(house, COMMAND_LINE, replace(FORM, name="The siege"))  # the coin is the same
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1))
+    furniture.edit_table(house, COMMAND_LINE, 9, TableForm(9, stake="0"))
+    assert events.change_event(house, COMMAND_LINE, pounds).coin == "en"  # nothing is nothing in any coin
 
 
 def test_another_game_date_sets_the_calendar_anew_and_the_same_moves_nothing(house: House, clock: HandClock) -> None:

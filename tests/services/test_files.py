@@ -327,6 +327,14 @@ key = "short"
     assert cast.characters(empty_house) == ()
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
+def test_a_number_too_great_in_an_event_file_is_a_fault(empty_house: House, number: str) -> None:
+    text = f'format = "larp-piquet-event"\nversion = 1\n[event]\n[event.house_rules]\nthreshold = {number}\n'
+    with pytest.raises(BadInput) as refused:
+        files.import_event(empty_house, text)
+    assert [problem.code for problem in refused.value.problems] == ["number_too_great"]
+
+
 @pytest.mark.parametrize("text", ["", "no toml at all", 'format = "other"', "\x00", "[" * 5000])
 def test_what_is_no_event_file(empty_house: House, text: str) -> None:
     with pytest.raises(BadInput):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread
 
 import pytest
+from sqlalchemy import func, select
 
 from larp_piquet.services import events, identity, sittings, tokens
 from larp_piquet.services.cast import character
-from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, TooMany
+from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, Stale, TooMany
+from larp_piquet.services.guesses import MOST_KNOWN, Guesses
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Phone
+from larp_piquet.store import schema
 from larp_piquet.tables.acts import Actor
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, page
@@ -80,11 +83,34 @@ def test_a_change_keeps_the_session_that_made_it_and_no_other(empty_house: House
     house = empty_house
     identity.reset_passphrase(house, PASSPHRASE)
     mine, other = identity.sign_in(house, PASSPHRASE), identity.sign_in(house, PASSPHRASE)
-    identity.set_passphrase(house, mine, "все за одного")
+    identity.set_passphrase(house, mine, "все за одного", old=PASSPHRASE)
     assert identity.staff_of(house, mine) is not None
     assert identity.staff_of(house, other) is None
     with pytest.raises(Forbidden):
-        identity.set_passphrase(house, other, "ничего не выйдет")
+        identity.set_passphrase(house, other, "ничего не выйдет", old="все за одного")
+
+
+@pytest.mark.parametrize("old", [None, "", "не та", "x" * 100_000])
+def test_a_passphrase_that_stands_is_needed_to_change_it(empty_house: House, old: str | None) -> None:
+    house = empty_house
+    identity.reset_passphrase(house, PASSPHRASE)
+    session = identity.sign_in(house, PASSPHRASE)
+    with pytest.raises(Forbidden) as refused:
+        identity.set_passphrase(house, session, "все за одного", old=old)
+    assert refused.value.code == "passphrase_wrong"
+    assert identity.sign_in(house, PASSPHRASE)
+
+
+def test_the_old_passphrase_is_not_to_be_guessed_by_a_tablet_left_lying(empty_house: House) -> None:
+    house = empty_house
+    identity.reset_passphrase(house, PASSPHRASE)
+    session = identity.sign_in(house, PASSPHRASE)
+    for _ in range(10):
+        with pytest.raises(Forbidden):
+            identity.set_passphrase(house, session, "все за одного", old="не та")
+    with pytest.raises(TooMany):
+        identity.set_passphrase(house, session, "все за одного", old=PASSPHRASE)
+    assert identity.sign_in(house, PASSPHRASE)  # and the door itself stays open
 
 
 @pytest.mark.parametrize(("passphrase", "code"), [("короче", "too_short"), ("x" * 201, "too_long")])
@@ -105,6 +131,35 @@ def test_ten_wrong_passphrases_a_minute_and_then_a_pause(empty_house: House, clo
     assert refused.value.values["seconds"] == 60
     clock.move(minutes=1)
     assert identity.sign_in(house, PASSPHRASE)
+
+
+def test_strangers_do_not_keep_a_browser_out_that_was_signed_in_before(empty_house: House) -> None:
+    house = empty_house
+    identity.reset_passphrase(house, PASSPHRASE)
+    for _ in range(10):
+        with pytest.raises(Forbidden):
+            identity.sign_in(house, "wrong one")
+    with pytest.raises(TooMany):
+        identity.sign_in(house, PASSPHRASE)
+    assert identity.sign_in(house, PASSPHRASE, browser="the master's tablet")
+    for _ in range(10):
+        with pytest.raises(Forbidden):
+            identity.sign_in(house, "wrong one", browser="a stolen one")
+    with pytest.raises(TooMany):
+        identity.sign_in(house, PASSPHRASE, browser="a stolen one")
+    assert identity.sign_in(house, PASSPHRASE, browser="the master's tablet")
+
+
+def test_counters_of_browsers_do_not_pile_up(clock: HandClock) -> None:
+    guesses = Guesses(1, clock)
+    guesses.count()
+    for number in range(5000):
+        guesses.count(f"browser {number}")
+    assert len(guesses._known) == MOST_KNOWN
+    with pytest.raises(TooMany):
+        guesses.count()  # the strangers' own is never forgotten
+    with pytest.raises(TooMany):
+        guesses.count("browser 4999")
 
 
 # -- cards and codes -------------------------------------------------------------------------------------------
@@ -228,6 +283,28 @@ def test_a_new_card_cuts_off_every_phone_and_the_old_card(house: House) -> None:
     assert (entry.kind, entry.reason, entry.values) == ("card_reissued", "lost in the moat", {"character": ATHOS})
 
 
+def test_a_second_tap_does_not_withdraw_the_new_card_too(house: House) -> None:
+    seen = character(house, ATHOS).generation
+    identity.reissue(house, COMMAND_LINE, ATHOS, "lost", generation=seen)
+    new = identity.card_secret(house, ATHOS)
+    with pytest.raises(Stale):
+        identity.reissue(house, COMMAND_LINE, ATHOS, "lost", generation=seen)
+    assert identity.card_secret(house, ATHOS) == new
+    assert [entry.kind for entry in events.staff_log(house)].count("card_reissued") == 1
+
+
+def test_a_card_scanned_without_end_leaves_the_eight_newest_phones(house: House) -> None:
+    secret = identity.card_secret(house, ATHOS)[0]
+    hers, _ = phone_for(house, MILADY)
+    cookies = [identity.become(house, secret).token for _ in range(12)]
+    assert [identity.phone_of(house, cookie) is not None for cookie in cookies] == [False] * 4 + [True] * 8
+    assert identity.phones_of(house, ATHOS) == 8
+    assert identity.phone_of(house, hers) is not None
+    with house.database.read() as connection:
+        rows = connection.scalar(select(func.count()).where(schema.phone.c.character_id == ATHOS))
+    assert rows == 8
+
+
 # -- the PIN ---------------------------------------------------------------------------------------------------
 
 
@@ -302,6 +379,26 @@ def test_many_guesses_at_once_are_still_five(sqlite_house: House) -> None:
     assert len(looked) == 20
     assert looked.count("pin_wrong") <= 5
     assert character(house, ATHOS).pin_locked
+
+
+def test_wrong_pins_at_the_same_moment_are_each_told_how_many_are_left(house: House) -> None:
+    _, phone = phone_for(house)
+    identity.set_pin(house, phone, "1625")
+    together = Barrier(4)
+    left: list[object] = []
+
+    def guess() -> None:
+        together.wait(timeout=30)
+        with pytest.raises(Forbidden) as refused:
+            identity.check_pin(house, ATHOS, "0000")
+        left.append(refused.value.values["left"])
+
+    threads = [Thread(target=guess) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(map(str, left)) == ["1", "2", "3", "4"]
 
 
 def test_a_forgotten_pin_is_taken_off_by_the_game_master(house: House) -> None:

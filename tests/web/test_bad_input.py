@@ -6,7 +6,7 @@ import io
 
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import cast, sittings
+from larp_piquet.services import cast, events, sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import Viewer
 
@@ -79,13 +79,14 @@ def test_nobody_and_strangers_move_nothing(known: Known, nobody: Browser, event_
 def test_a_seat_taken_elsewhere_or_twice(known: Known) -> None:
     athos, _milady = seated(known)
     token = athos.open("/").form_to("/choose").value("csrf_token")
-    answer = athos.client.post("/table/2/sit", data={"csrf_token": token, "seat": "0"})
+    answer = athos.client.post("/table/2/sit", data={"csrf_token": token, "as": "athos", "seat": "0"})
     assert answer.status_code == 409
     third = known("planchet")
     token = third.open("/").form_to("/choose").value("csrf_token")
-    assert third.client.post("/table/1/sit", data={"csrf_token": token, "seat": "0"}).status_code == 409
-    assert third.client.post("/table/1/sit", data={"csrf_token": token, "seat": "9"}).status_code == 400
-    assert third.client.post("/table/9/sit", data={"csrf_token": token, "seat": "0"}).status_code == 404
+    data = {"csrf_token": token, "as": "planchet"}
+    assert third.client.post("/table/1/sit", data=data | {"seat": "0"}).status_code == 409
+    assert third.client.post("/table/1/sit", data=data | {"seat": "9"}).status_code == 400
+    assert third.client.post("/table/9/sit", data=data | {"seat": "0"}).status_code == 404
 
 
 def test_a_body_too_large_is_refused(nobody: Browser) -> None:
@@ -156,3 +157,11 @@ def test_a_torn_multipart_body(master: Browser) -> None:
         "/gm/cast/import", data=b"--torn\r\nContent-Dis", content_type="multipart/form-data; boundary=torn"
     )
     assert answer.status_code == 400
+
+
+def test_game_time_with_an_offset_is_refused_and_not_guessed_at(master: Browser, event_house: House) -> None:
+    before = events.game_now(event_house)
+    form = master.open("/gm").form_to("/gm/time")
+    page = master.fill(form, when="1628-07-01T12:00+05:00", reason="dawn")
+    assert page.status == 400
+    assert events.game_now(event_house) == before

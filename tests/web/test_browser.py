@@ -221,3 +221,14 @@ def test_what_is_being_chosen_outlives_news_and_its_loss_is_told(site: Site, kno
     data.setlist("card", [f.value for f in mine.named("card")][:3])
     turn.send(mine, data)
     expect(page.locator("[data-say=gone]")).to_be_visible(timeout=2000)
+
+
+def test_a_tab_of_the_desk_becomes_the_door_once_the_game_master_has_signed_out(site: Site, master: Browser) -> None:
+    tabs = {path: site.open(path, master) for path in ("/gm", "/gm/table/1")}
+    door = master.open("/gm")
+    master.send(door.form_to("/gm/sign-out"))
+    for tab in tabs.values():
+        tab.evaluate("window.dispatchEvent(new Event('online'))")
+        tab.wait_for_url("**/gm/sign-in")
+        expect(tab.locator("#live")).to_have_count(0)
+        expect(tab.locator("h1")).to_have_count(1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 
+import pytest
+
 from larp_piquet.services.hub import Hub, table_topic
 from larp_piquet.web import streams
 from larp_piquet.web.streams import gauge, nudges
@@ -51,26 +53,49 @@ def test_a_closing_house_lets_the_streams_go() -> None:
     assert len(rest) <= 1
 
 
-def test_streams_are_counted_and_a_full_house_asks_onlookers_to_poll(
-    known: Known, nobody: Browser, monkeypatch: object
-) -> None:
+def test_a_stream_is_counted_while_it_is_open(known: Known) -> None:
     athos, _milady = seated(known)
     before = gauge.open
-    stream = nudges(Hub(), table_topic(1), life=1)
-    next(stream)
+    answer = athos.client.get("/table/1/live", buffered=False)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    assert answer.headers["Cache-Control"] == "no-store"
     assert gauge.open == before + 1
-    gauge.change(1000)
-    try:
-        assert nobody.client.get("/table/1/live").status_code == 503
-        answer = athos.client.get("/table/1/live", buffered=False)
-        assert answer.status_code == 200
-        assert answer.mimetype == "text/event-stream"
-        assert answer.headers["Cache-Control"] == "no-store"
-        answer.close()
-    finally:
-        gauge.change(-1000)
-    stream.close()
+    answer.close()
     assert gauge.open == before
+
+
+def test_onlookers_are_asked_to_poll_when_their_share_is_taken_and_players_are_not(
+    known: Known, nobody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    athos, _milady = seated(known)
+    monkeypatch.setattr("larp_piquet.config.Config.stream_limit", 2)
+    looking = [nobody.client.get("/table/1/live", buffered=False) for _ in range(3)]
+    playing = athos.client.get("/table/1/live", buffered=False)
+    assert [answer.status_code for answer in looking] == [200, 200, 503]
+    assert playing.status_code == 200
+    for answer in (*looking, playing):
+        answer.close()
+    assert gauge.open == 0
+
+
+def test_one_character_holds_six_streams_at_most_and_leaves_the_others_theirs(known: Known) -> None:
+    athos, milady = seated(known)
+    held = [athos.client.get("/table/1/live", buffered=False) for _ in range(7)]
+    other = milady.client.get("/table/1/live", buffered=False)
+    assert [answer.status_code for answer in held] == [200] * 6 + [503]
+    assert other.status_code == 200
+    held.pop(0).close()
+    again = athos.client.get("/table/1/live", buffered=False)
+    assert again.status_code == 200
+    for answer in (*held, other, again):
+        answer.close()
+
+
+def test_asking_for_the_head_of_a_stream_holds_nothing(known: Known) -> None:
+    athos, _milady = seated(known)
+    assert athos.client.head("/table/1/live").status_code == 200
+    assert gauge.open == 0
 
 
 def test_the_life_of_a_stream_is_a_minute_more_or_less() -> None:

@@ -120,6 +120,7 @@ def test_payment_is_confirmed_by_the_creditor_alone_and_once(known: Known, event
     form = creditor.open(path).form_to(f"{path}/paid")
     stolen = form.data()
     stolen["csrf_token"] = debtor.open("/me").form_to("/choose").value("csrf_token")
+    stolen["as"] = debt.debtor_id
     assert debtor.send(form, stolen).status == 403
     assert "The debt is settled" in creditor.send(form).text
     assert creditor.send(form).status in (200, 409)

@@ -6,8 +6,10 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...language import LANGUAGES
-from ...services import identity, sittings
+from ...services import identity, sittings, tokens
+from ...services.errors import NotFound
 from ..limits import MOVES, limiter
+from ..paths import is_ours
 from ..visitor import (
     FACE_COOKIE,
     FACES,
@@ -18,6 +20,7 @@ from ..visitor import (
     event,
     house,
     remember,
+    remember_known,
 )
 
 home = Blueprint("home", __name__)
@@ -58,6 +61,9 @@ def code() -> AnyResponse:
 @home.get("/c/<token>")
 def card(token: str) -> AnyResponse:
     """The code of a character card: this browser is that character from now on."""
+    if request.method == "HEAD":
+        # Whoever only asks whether the address is good becomes nobody.
+        return redirect(url_for("me.page"), 303)
     made = identity.become(house(), token, request.cookies.get(PHONE_COOKIE))
     answer = redirect(url_for("me.page"), 303)
     remember(answer, PHONE_COOKIE, made.token)
@@ -73,11 +79,22 @@ def table_card(number: int) -> AnyResponse:
 
 @home.get("/S/<token>")
 @home.get("/s/<token>")
-def setup_link(token: str) -> AnyResponse:
-    """The one-time link that the terminal prints."""
+def setup_link(token: str) -> str:
+    """The one-time link that the terminal prints. Looking at it spends nothing: a previewer may have come first."""
+    if identity.has_passphrase(house()) or not tokens.same(tokens.plain(token), identity.setup_link(house())):
+        raise NotFound("setup_link")
+    return render_template("gm/set_up.html", token=token)
+
+
+@home.post("/S/<token>")
+@home.post("/s/<token>")
+@limiter.limit(MOVES)
+def set_up(token: str) -> AnyResponse:
+    """Spends the link: this browser is the game master's."""
     made = identity.claim_setup_link(house(), token)
     answer = redirect(url_for("gm.passphrase"), 303)
     remember(answer, STAFF_COOKIE, made.token)
+    remember_known(answer)
     return answer
 
 
@@ -91,9 +108,7 @@ def setup() -> AnyResponse:
 def choose() -> AnyResponse:
     """Language and face, kept in the browser."""
     back = request.form.get("back", "/")
-    if not back.startswith("/") or back.startswith("//") or "\\" in back or len(back) > 200:
-        back = "/"
-    answer = redirect(back, 303)
+    answer = redirect(back if is_ours(back) else "/", 303)
     if request.form.get("language") in LANGUAGES:
         remember(answer, LANGUAGE_COOKIE, request.form["language"])
     if request.form.get("face") in FACES:

@@ -6,21 +6,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import debts, identity, sittings
-from ...services.errors import Forbidden
-from ...services.results import Phone
 from ..limits import MOVES, limiter
 from ..tongue import _, of_reader
-from ..visitor import PHONE_COOKIE, current, event, forget, house
+from ..visitor import PHONE_COOKIE, event, forget, house, phone, whose_form
 
 me = Blueprint("me", __name__, url_prefix="/me")
-
-
-def phone() -> Phone:
-    """The phone that asks; raises ``Forbidden`` for a browser that is nobody."""
-    found = current().phone
-    if found is None:
-        raise Forbidden("character_needed")
-    return found
 
 
 @me.get("")
@@ -42,7 +32,7 @@ def page() -> str:
 @limiter.limit(MOVES)
 def pin() -> AnyResponse:
     """Set, change or take off the PIN."""
-    asker = phone()
+    asker = whose_form()
     wanted = request.form.get("pin", "").strip() or None
     identity.set_pin(house(), asker, wanted, request.form.get("old", "").strip() or None)
     flash(_("Your PIN is set.") if wanted else _("You have no PIN now."))
@@ -52,7 +42,7 @@ def pin() -> AnyResponse:
 @me.post("/forget")
 def leave() -> AnyResponse:
     """This browser is nobody again."""
-    phone()
+    whose_form()
     identity.forget_phone(house(), request.cookies.get(PHONE_COOKIE, ""))
     answer = redirect(url_for("home.front"), 303)
     forget(answer, PHONE_COOKIE)
@@ -62,6 +52,6 @@ def leave() -> AnyResponse:
 @me.post("/others")
 def others() -> AnyResponse:
     """Cut off every other browser that is this character."""
-    identity.forget_others(house(), phone())
+    identity.forget_others(house(), whose_form())
     flash(_("Only this phone is you now."))
     return redirect(url_for("me.page"), 303)

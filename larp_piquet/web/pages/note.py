@@ -6,13 +6,13 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import debts, press
-from ...services.errors import Forbidden, NotFound
+from ...services.errors import NotFound
 from ...tables.acts import Actor
 from .. import moves
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import html_paper, pdf_paper
 from ..tongue import _, of_reader
-from ..visitor import current, house
+from ..visitor import current, house, whose_form
 
 note = Blueprint("note", __name__)
 #: How many scanned notes a browser remembers.
@@ -47,9 +47,7 @@ def page(serial: int) -> str:
 @limiter.limit(MOVES)
 def paid(serial: int) -> AnyResponse:
     """The creditor confirms that he was paid."""
-    character = current().character
-    if character is None:
-        raise Forbidden("character_needed")
+    character = whose_form().character
     outcome = debts.confirm_paid(
         house(), serial, Actor(character.id), request.form.get("pin"),
         expected_entries=moves.number(request.form, "entries"),

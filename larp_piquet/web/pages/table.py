@@ -9,7 +9,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import sittings
-from ...services.errors import Forbidden, NotFound, Stale
+from ...services.errors import NotFound, Stale
 from ...services.results import TablePage, Viewer
 from ...tables.acts import Actor
 from .. import account, moves
@@ -17,7 +17,7 @@ from ..limits import MOVES, limiter
 from ..seen import Seen, seen
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import current, house
+from ..visitor import current, house, whose_form
 from .rules import chapters
 
 table = Blueprint("table", __name__, url_prefix="/table")
@@ -44,7 +44,7 @@ def fragment(template: str, values: dict[str, Any], mark: str) -> AnyResponse:
     if request.if_none_match.contains(mark):
         answer = Response(status=304)
     else:
-        answer = Response(render_template(template, **values))
+        answer = Response(render_template(template, **values), headers={"X-Fragment": "1"})
     answer.set_etag(mark)
     return answer
 
@@ -100,9 +100,7 @@ def account_page(number: int) -> str:
 @limiter.limit(MOVES)
 def sit(number: int) -> AnyResponse:
     """Take a seat."""
-    character = current().character
-    if character is None:
-        raise Forbidden("character_needed")
+    character = whose_form().character
     seat = moves.number(request.form, "seat", 2)
     sittings.sit(house(), number, seat, Actor(character.id))
     return redirect(url_for("table.page", number=number), 303)
@@ -112,9 +110,7 @@ def sit(number: int) -> AnyResponse:
 @limiter.limit(MOVES)
 def act(number: int) -> AnyResponse:
     """A move, or an act around the deals."""
-    character = current().character
-    if character is None:
-        raise Forbidden("character_needed")
+    character = whose_form().character
     form = request.form
     sitting, seq = moves.number(form, "sitting"), moves.number(form, "seq")
     if sittings.table_of(house(), sitting) != number:

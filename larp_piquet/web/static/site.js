@@ -62,7 +62,9 @@
     asking = true;
     try {
       const answer = await fetch(live.dataset.update, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-      if (answer.status === 200) { tag = answer.headers.get("ETag"); show(await answer.text()); }
+      // Something else than our part of the page has come, such as the door of the desk: the whole page is to change.
+      if (answer.status === 200 && !answer.headers.has("X-Fragment")) location.reload();
+      else if (answer.status === 200) { tag = answer.headers.get("ETag"); show(await answer.text()); }
       else if (answer.status !== 304) throw new Error(answer.status);
       say("apart", false);
     } catch { say("apart", true); }

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import cast, debts, identity, sittings
 from ....services.errors import BadInput
 from ....services.results import Character, CharacterForm, RowProblem
+from ... import moves
 from ...limits import HEAVY, MOVES, limiter
 from ...refusals import sentence
 from ...tongue import _, of_reader
@@ -138,7 +139,7 @@ def character_edit(character_id: str) -> AnyResponse | tuple[str, int]:
 @limiter.limit(MOVES)
 def reissue(character_id: str) -> AnyResponse:
     """Withdraws the card and makes a new one; all phones of it are cut off."""
-    identity.reissue(house(), staff(), character_id, text("reason"))
+    identity.reissue(house(), staff(), character_id, text("reason"), moves.number(request.form, "generation"))
     flash(_("The old card opens nothing now. Print the new one."))
     return redirect(url_for("gm.character", character_id=character_id), 303)
 

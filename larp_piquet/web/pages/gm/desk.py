@@ -15,7 +15,7 @@ from ...addresses import unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download
 from ...tongue import _, of_reader
-from ...visitor import STAFF_COOKIE, current, event, forget, house, remember
+from ...visitor import STAFF_COOKIE, current, event, forget, house, known_browser, remember, remember_known
 from ..table import fragment
 from .room import gm, staff, text
 
@@ -31,9 +31,10 @@ def sign_in() -> str | AnyResponse:
 @gm.post("/sign-in")
 def enter() -> AnyResponse:
     """Signs in."""
-    token = identity.sign_in(house(), request.form.get("passphrase", "")[:500])
+    token = identity.sign_in(house(), request.form.get("passphrase", "")[:500], browser=known_browser())
     answer = redirect(url_for("gm.desk"), 303)
     remember(answer, STAFF_COOKIE, token)
+    remember_known(answer)
     return answer
 
 
@@ -62,7 +63,8 @@ def set_passphrase() -> AnyResponse:
     wanted = request.form.get("passphrase", "")[:500]
     if wanted != request.form.get("again", ""):
         raise BadInput([Problem("again", "not_the_same")])
-    identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted)
+    old = request.form.get("old", "")[:500] or None
+    identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted, old=old)
     flash(_("The passphrase is set."))
     return redirect(url_for("gm.desk" if event() else "gm.event_page"), 303)
 
@@ -103,7 +105,7 @@ def game_time() -> AnyResponse:
         wanted = datetime.fromisoformat(text("when"))
     except ValueError:
         raise BadInput([Problem("when", "not_a_date")]) from None
-    events.set_game_time(house(), staff(), wanted.replace(tzinfo=None), text("reason"))
+    events.set_game_time(house(), staff(), wanted, text("reason"))
     flash(_("Game time is changed; dates already signed stay."))
     return redirect(url_for("gm.desk"), 303)
 

@@ -1,0 +1,57 @@
+"""A disk that is full, failing or read-only, told as a refusal: what was being written is not done at all."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from ..store.database import Database
+from .errors import StorageFailed
+
+_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM}
+_SQLITE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+#: Of PostgreSQL's classes of SQLSTATE: insufficient resources (a full disk), and errors of the system beneath.
+_CLASSES = ("53", "58")
+_READ_ONLY = "25006"
+
+
+class KeptDatabase(Database):
+    """The database as use cases see it: where it cannot be written or read, ``StorageFailed``."""
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A write transaction; see ``Database.write``."""
+        with storing(), super().write() as connection:
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A snapshot for reading."""
+        with storing(), super().read() as connection:
+            yield connection
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Turn what a disk refuses into ``StorageFailed``; other errors pass."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        if _of_the_disk(error):
+            raise StorageFailed from error
+        raise
+
+
+def _of_the_disk(error: OSError | sqlite3.Error | DBAPIError) -> bool:
+    if isinstance(error, OSError):
+        return error.errno in _ERRNOS
+    driver = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(driver, sqlite3.Error):
+        return getattr(driver, "sqlite_errorcode", 0) & 0xFF in _SQLITE  # the low byte is the kind
+    state = str(getattr(driver, "sqlstate", None) or "")
+    return state == _READ_ONLY or state.startswith(_CLASSES)

@@ -1,0 +1,37 @@
+"""Every refusal of the services has words: on the page, at the command line, or both."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from larp_piquet import services
+from larp_piquet.opening import REFUSALS
+from larp_piquet.web.refusals import SERVICE
+
+ROOM = Path(services.__file__).parent
+RAISED = re.compile(r"\b(?:NotFound|Forbidden|Stale|Conflict|Locked|TooMany|PressFailed)\(\s*\"(\w+)\"")
+#: Met before there is a site, or by what the command line alone can do.
+NO_PAGE = {
+    "cards_exist", "data_file_in_use", "database_unreachable", "key_missing", "newer_data_file", "no_copy",
+    "no_data_file", "not_a_copy", "not_a_data_file",
+}  # fmt: skip
+#: Met by somebody with a phone or a session.
+NO_COMMAND = {
+    "card", "character", "character_needed", "code", "debt", "not_a_party", "note", "passphrase_wrong", "pin_locked",
+    "pin_needed", "pin_wrong", "seated_elsewhere", "setup_link", "sitting", "staff_only", "table", "too_many_guesses",
+}  # fmt: skip
+
+
+def raised() -> set[str]:
+    found = {code for file in ROOM.glob("*.py") for code in RAISED.findall(file.read_text("utf-8"))}
+    assert {"key_missing", "document", "press_failed", "pin_wrong"} <= found
+    return found | {"stale", "storage_failed"}  # their classes say them themselves
+
+
+def test_every_refusal_has_words_on_the_page() -> None:
+    assert raised() - NO_PAGE - set(SERVICE) == set()
+
+
+def test_every_refusal_has_words_at_the_command_line() -> None:
+    assert raised() - NO_COMMAND - set(REFUSALS) == set()
