@@ -67,7 +67,7 @@ class PartieAccount:
 
 def law(view: SittingView) -> tuple[str, ...]:
     """Edition and stake in two short lines."""
-    return (words_of.edition_title(view.rules.edition, _), stake_line(view.stake))
+    return (words_of.law_title(view.rules, _), stake_line(view.stake))
 
 
 def stake_line(stake: Stake) -> str:

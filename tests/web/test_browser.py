@@ -121,7 +121,7 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
         ("/", None), ("/rules", None), ("/table/1", None), ("/nowhere", None), ("/gm/sign-in", None), ("/me", athos),
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
-        ("/gm/passphrase", master), ("/gm/table/1", master),
+        ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master),
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)

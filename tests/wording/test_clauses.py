@@ -10,7 +10,16 @@ from hypothesis import given
 
 from larp_piquet.engine.ruleset import CLASSIC, EDITIONS, FIELDS, MUSKETEER, STARINNY, Ruleset
 from larp_piquet.language import clause, phrase
-from larp_piquet.wording.clauses import CLAUSES, LAWS, clause_reference, clause_sentences, clause_text, clause_values
+from larp_piquet.wording.clauses import (
+    CLAUSE_OF,
+    CLAUSES,
+    LAWS,
+    clause_reference,
+    clause_sentences,
+    clause_text,
+    clause_values,
+    clauses_with,
+)
 from larp_piquet.wording.rule_names import value_phrase
 
 from .rulesets import listening, rulesets
@@ -134,3 +143,11 @@ def test_values_of_fields_in_short() -> None:
     assert told("open_capot", replace(MUSKETEER, open_capot="off")) == "not played"
     with pytest.raises(KeyError):
         value_phrase("edition", MUSKETEER)
+
+
+def test_every_rule_is_set_under_a_clause_that_speaks_of_it() -> None:
+    assert set(CLAUSE_OF) == set(FIELDS)
+    for field, key in CLAUSE_OF.items():
+        assert key in clauses_with(field), field
+    assert CLAUSE_OF["leza_tricks"] == "leza"
+    assert clauses_with("round_tens") == ("korolik", "rounding", "final_figure")
