@@ -17,8 +17,8 @@ from ..limits import MOVES, limiter
 from ..seen import Seen, seen
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import current, house, whose_form
-from .rules import chapters
+from ..visitor import current, event, house, whose_form
+from .rules import rules_page
 
 table = Blueprint("table", __name__, url_prefix="/table")
 
@@ -78,10 +78,13 @@ def law(number: int) -> str:
     page = look(number)
     if page.view is None:
         raise NotFound("sitting")
-    return render_template(
-        "rules/page.html", chapters=chapters(page.view.rules), law=page.view.rules, edition="",
-        back=url_for("table.page", number=number), editions=(), stake=account.stake_line(page.view.stake),
-    )  # fmt: skip
+    found, rules = event(), page.view.rules
+    return rules_page(
+        rules,
+        url_for("table.page", number=number),
+        stake=account.stake_line(page.view.stake),
+        frozen=found is not None and found.edition == rules.edition and found.rules != rules,
+    )
 
 
 @table.get("/<int:number>/account", endpoint="account")
