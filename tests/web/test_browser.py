@@ -122,7 +122,7 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
         ("/gm/sign-in", None), ("/me", athos),
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
-        ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master),
+        ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master), ("/gm/record", master),
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)
