@@ -31,10 +31,15 @@ class Writer(Protocol):
 
 def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
     """The account of one record, in words or as JSON; raises ``RecordError``."""
-    record = read(_parsed(data))
+    record = parsed_record(data)
     if as_json:
         return json.dumps(to_plain(record), ensure_ascii=False, indent=1)
-    return "\n".join(_text(record, language))
+    return "\n".join(in_words(record, language))
+
+
+def parsed_record(data: bytes | str) -> Record:
+    """A record from its JSON text, played through; raises ``RecordError``."""
+    return read(_parsed(data))
 
 
 _ONE_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -99,7 +104,9 @@ def _parsed(data: bytes | str) -> object:
         raise RecordError("not_json", line=1, column=1) from None
 
 
-def _text(record: Record, language: str) -> list[str]:
+def in_words(record: Record, language: str) -> list[str]:
+    """The account as lines of text."""
+
     def told(key: str, **values: object) -> str:
         return say(language, HEADINGS[key], **values)
 

@@ -331,6 +331,23 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
 
 
 @main.command()
+@click.argument("sitting", type=click.IntRange(1, 2**31 - 1))
+@click.option("--partie", type=click.IntRange(1, 10_000), help="Which partie of the sitting  [default: the last].")
+@_where
+def record(sitting: int, partie: int | None, database: str | None, folder: Path | None) -> None:
+    """Write a partie of SITTING as a piquet record, every card in it, also while it is being played.
+
+    `adjudicate` counts it to the same account.
+    """
+    from larp_piquet.services.partierecords import newest_partie, partie_record
+    from larp_piquet.services.results import Viewer
+
+    with _reading(database, folder) as house:
+        found = partie_record(house, sitting, partie or newest_partie(house, sitting), Viewer(staff=True))
+    click.echo(found.text, nl=False)
+
+
+@main.command()
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The account for programs.")

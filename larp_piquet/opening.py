@@ -42,6 +42,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
     "storage_failed": N_("The disk is full or cannot be written to. Nothing was done."),
     "file_exists": N_("%(path)s is there already: name a new file."),
+    "sitting": N_("There is no such sitting."),
+    "partie": N_("There is no such partie."),
     "no_copy": N_("There is no such copy."),
     "not_a_copy": N_("This is no copy of an event, or it is damaged. Nothing was changed."),
     "cards_exist": N_("Cards of another key exist here already: import this event into a new data file."),

@@ -18,7 +18,8 @@ class Ruleset:
     """One frozen law of two-handed piquet. Field names, meanings and rows are those of ``rules.md`` §2.
 
     A number is in points unless its name says cards, deals or tricks. ``off`` is written for ``open_capot``
-    where a house does not know the announced capot.
+    where a house does not know the announced capot. ``name`` is what a house calls its own law; it changes nothing
+    in it, and is empty where the edition is played as it stands.
     """
 
     game: ClassVar[Literal["piquet", "normandy"]] = "piquet"
@@ -27,6 +28,7 @@ class Ruleset:
     talon: ClassVar[int] = 8
 
     edition: str
+    name: str = ""
     # 2.2 Match
     first_dealer: Literal["lowest_cut", "highest_cut_chooses"]
     koroliks_per_partie: int
@@ -323,8 +325,10 @@ NORMANDY_CHOICES: Mapping[str, tuple[str | int, ...]] = MappingProxyType(
     }
 )
 _WORDS: Mapping[str, tuple[str | int, ...]] = MappingProxyType({**CHOICES, **NORMANDY_CHOICES})
-FIELDS: tuple[str, ...] = tuple(f.name for f in fields(Ruleset) if f.name != "edition")
-NORMANDY_FIELDS: tuple[str, ...] = tuple(f.name for f in fields(NormandyRuleset) if f.name not in {*FIELDS, "edition"})
+FIELDS: tuple[str, ...] = tuple(f.name for f in fields(Ruleset) if f.name not in ("edition", "name"))
+NORMANDY_FIELDS: tuple[str, ...] = tuple(
+    f.name for f in fields(NormandyRuleset) if f.name not in {*FIELDS, "edition", "name"}
+)
 
 
 def fields_of(rules: Ruleset) -> tuple[str, ...]:
@@ -332,30 +336,54 @@ def fields_of(rules: Ruleset) -> tuple[str, ...]:
     return (*FIELDS, *NORMANDY_FIELDS) if isinstance(rules, NormandyRuleset) else FIELDS
 
 
-def make_ruleset(edition: str, house: Mapping[str, object] | None = None) -> Ruleset:
-    """The edition with the house's own values in place.
+def make_ruleset(edition: str, house: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
+    """The edition with the house's own values in place, under the house's own name for it.
 
-    ``house`` maps field names to JSON or TOML values. Raises ``RulesetError`` with every problem found.
+    ``house`` maps field names to JSON or TOML values. Raises ``RulesetError`` with every problem found: a value that
+    cannot be read hides no contradiction between the others.
     """
     base = ALL_EDITIONS.get(edition)
     if base is None:
         raise RulesetError([_fault("edition", edition=edition, known=", ".join(ALL_EDITIONS))])
     changes: dict[str, Value] = {}
     problems: list[RuleFault] = []
-    for name, raw in (house or {}).items():
-        if name not in fields_of(base):
-            problems.append(_fault("rule", rule=name))
+    for rule, raw in (house or {}).items():
+        if rule not in fields_of(base):
+            problems.append(_fault("rule", rule=rule))
             continue
         try:
-            changes[name] = _coerce(name, raw, getattr(base, name))
+            changes[rule] = _coerce(rule, raw, getattr(base, rule))
         except RulesetError as error:
             problems += error.problems
+    made = replace(base, name=name, **changes)  # type: ignore[arg-type]
+    unread = {rule for fault in problems for rule in concerned(fault)}
+    problems += [fault for fault in contradictions(made) if unread.isdisjoint(concerned(fault))]
     if problems:
         raise RulesetError(problems)
-    made = replace(base, **changes)  # type: ignore[arg-type]
-    if found := contradictions(made):
-        raise RulesetError(found)
     return made
+
+
+#: The fields between which a contradiction stands; every other fault is one field's, its value ``rule``.
+_BETWEEN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "jumps": ("threshold", "pique_to", "repique_to"),
+        "final_bonus": ("final_figure", "final_bonus"),
+        "younger_too_late": ("younger_declares", "declare_deadline"),
+        "younger_cannot_mend": ("younger_declares", "false_claim_deadline"),
+        "failed_open_capot": ("open_capot", "failed_open_capot"),
+        "rubicon_skvoznoy": ("settlement", "skvoznoy"),
+        "packet_of_ten": ("deal_packet",),
+        "rubicon_of_three": ("settlement",),
+        "flat_and_reckoned": ("debt", "debt_bonus", "debt_round"),
+    }
+)
+
+
+def concerned(fault: RuleFault) -> tuple[str, ...]:
+    """The fields that a fault speaks of; empty for an edition that is not known."""
+    if fault.code in _BETWEEN:
+        return _BETWEEN[fault.code]
+    return (str(fault.values["rule"]),) if "rule" in fault.values else ()
 
 
 def _fault(code: str, **values: object) -> RuleFault:
@@ -432,7 +460,8 @@ def contradictions(rules: Ruleset) -> list[RuleFault]:
     if not 1 <= least <= most <= 5:
         found.append(_fault("elder_takes", rule="elder_takes", value=list(rules.elder_takes)))
     if not 0 < rules.threshold <= rules.pique_to <= rules.repique_to:
-        found.append(_fault("jumps", value=f"{rules.threshold}, {rules.pique_to}, {rules.repique_to}"))
+        named = {rule: rule for rule in _BETWEEN["jumps"]}
+        found.append(_fault("jumps", value=f"{rules.threshold}, {rules.pique_to}, {rules.repique_to}", **named))
     values = [(name, getattr(rules, name)) for name in _NOT_NEGATIVE]
     if isinstance(rules, NormandyRuleset):
         within("target", rules.target, 1, 10_000)
@@ -451,21 +480,23 @@ def contradictions(rules: Ruleset) -> list[RuleFault]:
         values.append(("open_capot", rules.open_capot))
     found += [_fault("negative", rule=name, value=value) for name, value in values if value < 0]
     if not rules.final_figure and rules.final_bonus != 0:
-        found.append(_fault("final_bonus", value=rules.final_bonus))
+        found.append(_fault("final_bonus", rule="final_bonus", value=rules.final_bonus))
     if rules.younger_declares == "after_first_lead" and rules.declare_deadline == "first_lead":
-        found.append(_fault("younger_too_late", value=rules.declare_deadline))
+        found.append(_fault("younger_too_late", rule="declare_deadline", value=rules.declare_deadline))
     if rules.younger_declares == "after_first_lead" and rules.false_claim_deadline == "first_lead":
-        found.append(_fault("younger_cannot_mend", value=rules.false_claim_deadline))
+        found.append(_fault("younger_cannot_mend", rule="false_claim_deadline", value=rules.false_claim_deadline))
     if rules.open_capot == "off" and rules.failed_open_capot != "no_penalty":
-        found.append(_fault("failed_open_capot", value=rules.failed_open_capot))
+        found.append(_fault("failed_open_capot", rule="failed_open_capot", value=rules.failed_open_capot))
     if rules.settlement == "rubicon" and rules.skvoznoy != "off":
-        found.append(_fault("rubicon_skvoznoy", value=rules.skvoznoy))
+        found.append(_fault("rubicon_skvoznoy", rule="skvoznoy", value=rules.skvoznoy))
     return found
 
 
 def ruleset_to_json(rules: Ruleset) -> dict[str, object]:
     """Every field as plain JSON values: what a sitting freezes when it opens."""
     plain: dict[str, object] = {"edition": rules.edition}
+    if rules.name:
+        plain["name"] = rules.name
     for name in fields_of(rules):
         value = getattr(rules, name)
         if isinstance(value, Mapping):
@@ -478,8 +509,8 @@ def ruleset_to_json(rules: Ruleset) -> dict[str, object]:
 
 def ruleset_from_json(plain: Mapping[str, object]) -> Ruleset:
     """The inverse of ``ruleset_to_json``; a field a later version knows and this data lacks has the edition's value."""
-    house = {name: value for name, value in plain.items() if name != "edition"}
-    return make_ruleset(str(plain.get("edition")), house)
+    house = {name: value for name, value in plain.items() if name not in ("edition", "name")}
+    return make_ruleset(str(plain.get("edition")), house, str(plain.get("name", "")))
 
 
 def differences(rules: Ruleset) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -151,7 +150,7 @@ def write_event_file(file: EventFile) -> str:
     """The event as TOML; what is written reads back as the same."""
     lines = [
         "# An event of LARP Piquet. Keep it private: the key below opens every printed card.",
-        f"format = {_quoted(FORMAT)}",
+        f"format = {toml.value(FORMAT)}",
         f"version = {VERSION}",
         "",
         "[event]",
@@ -160,28 +159,16 @@ def write_event_file(file: EventFile) -> str:
     ]
     if file.event.house_rules:
         lines += ["", "[event.house_rules]"]
-        lines += [f"{name} = {_value(value)}" for name, value in file.event.house_rules.items()]
+        lines += [f"{name} = {toml.value(value)}" for name, value in file.event.house_rules.items()]
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")
     for table in file.tables:
         lines += ["", "[[tables]]", f"number = {table.number}", *_lines(table, _TABLE[1:])]
     if file.key is not None:
-        lines += ["", "[secrets]", f"key = {_quoted(file.key.hex())}"]
+        lines += ["", "[secrets]", f"key = {toml.value(file.key.hex())}"]
     return "\n".join(lines) + "\n"
 
 
 def _lines(form: EventForm | CharacterForm | TableForm, names: Iterable[str]) -> list[str]:
-    return [f"{name} = {_quoted(value)}" for name in names if (value := getattr(form, name))]
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_value(item)}" for name, item in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return [f"{name} = {toml.value(value)}" for name in names if (value := getattr(form, name))]

@@ -62,7 +62,9 @@ def check_event(house: House, form: EventForm, faults: Faults) -> EventRecord:
     time_zone = faults.time_zone("time_zone", form.time_zone.strip())
     language = faults.language("language", form.language)
     edition = faults.choice("edition", form.edition, EDITIONS)
-    rules = faults.rules("house_rules", edition, form.house_rules) if edition in EDITIONS else None
+    rules = (
+        faults.rules("house_rules", edition, form.house_rules, name=form.house_name) if edition in EDITIONS else None
+    )
     coin = faults.choice("coin", form.coin, SYSTEMS)
     per_point = faults.stake("stake", form.stake, coin)
     address = faults.address("printed_address", form.printed_address)
@@ -105,7 +107,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
         record = replace(record, created=old.created)
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
-        _store(house, connection, staff, "event_changed", reason, old, record)
+        store_change(house, connection, staff, "event_changed", reason, old, record)
     return as_event(record)
 
 
@@ -123,7 +125,7 @@ def set_printed_address(house: House, staff: Staff, address: str) -> EventInfo:
     with house.database.write() as connection:
         old = require_event(connection)
         record = replace(old, printed_address=address)
-        _store(house, connection, staff, "address_set", "", old, record)
+        store_change(house, connection, staff, "address_set", "", old, record)
     return as_event(record)
 
 
@@ -151,11 +153,11 @@ def set_game_time(house: House, staff: Staff, game_datetime: datetime, reason: s
             faults.add("game_time", "too_far")
         faults.raise_any()
         record = replace(old, offset_seconds=int(offset.total_seconds()))
-        _store(house, connection, staff, "game_time_set", reason, old, record)
+        store_change(house, connection, staff, "game_time_set", reason, old, record)
     return as_event(record)
 
 
-def _store(
+def store_change(
     house: House,
     connection: Connection,
     staff: Staff,
@@ -164,6 +166,7 @@ def _store(
     old: EventRecord,
     new: EventRecord,
 ) -> None:
+    """Store the changed settings with an entry of what was and what is; nothing where nothing changed."""
     before, after = _plain(old), _plain(new)
     changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
     if changed:

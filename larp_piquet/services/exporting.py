@@ -37,6 +37,7 @@ def export_event(house: House) -> str:
         language=event.language,
         edition=rules.edition,
         house_rules=house_rules(rules),
+        house_name=rules.name,
         coin=event.coin,
         stake=_sum(event.per_point, event.coin),
         printed_address=event.printed_address,

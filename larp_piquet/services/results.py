@@ -146,6 +146,7 @@ class EventForm:
     language: str = "en"
     edition: str = "musketeer"
     house_rules: Mapping[str, object] = field(default_factory=dict)
+    house_name: str = ""  # what the house calls its own law
     coin: str = "ru"
     stake: str = ""
     printed_address: str = ""

@@ -1,7 +1,8 @@
-"""TOML from anybody: read to the end, or refused with a fault that can be told."""
+"""TOML from anybody: read to the end, or refused with a fault that can be told; and values written as TOML."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 
@@ -39,3 +40,12 @@ def _too_great(value: object) -> bool:
     if isinstance(value, list):
         return any(_too_great(item) for item in value)
     return isinstance(value, int) and not -GREATEST <= value < GREATEST
+
+
+def value(plain: object) -> str:
+    """One value as TOML writes it: text, numbers, truth, lists, and maps in one line."""
+    if isinstance(plain, dict):
+        return "{ " + ", ".join(f"{name} = {value(item)}" for name, item in plain.items()) + " }"
+    if isinstance(plain, list | tuple):
+        return "[" + ", ".join(value(item) for item in plain) + "]"
+    return json.dumps(plain, ensure_ascii=False)

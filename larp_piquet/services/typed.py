@@ -17,6 +17,7 @@ from ..ledger.coins import SYSTEMS
 from .errors import BadInput, Problem
 
 SHORT, LONG = 80, 500  # characters
+LAW_NAME = 40  # of a house's own law, which stands on table cards and in the corner of a phone
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 #: Letters and marks that show nothing either: fillers, joiners, selectors, and the empty pattern of Braille.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
@@ -77,10 +78,11 @@ class Faults:
             self.add(field, "amount", reason=str(error.code), text=value[:40])
             return 0
 
-    def rules(self, field: str, edition: str, house: Mapping[str, object]) -> Ruleset:
-        """The law: an edition with the house's own values."""
+    def rules(self, field: str, edition: str, house: Mapping[str, object], *, name: str = "") -> Ruleset:
+        """The law: an edition with the house's own values, under the house's own name."""
+        name = self.text("house_name", name, LAW_NAME)
         try:
-            return make_ruleset(edition, house)
+            return make_ruleset(edition, house, name)
         except RulesetError as error:
             for problem in error.problems:
                 self.add(field, f"rules.{problem.code}", **problem.values)

@@ -22,7 +22,7 @@ from ..engine.acts import (
     Play,
     Take,
 )
-from ..engine.cards import RANK_LETTERS, Card, format_cards, parse_card
+from ..engine.cards import RANK_LETTERS, Card, format_cards, parse_card, parse_cards
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from .reading import RecordError, Shape, Where
 from .recorded import DealReader, RecordedDeal
@@ -154,7 +154,10 @@ class CardDeal(DealReader):
         lesser = self.lesser_calls()
         self.shape.has("sunk")
         places = [self.at("calls", seat) for seat in range(len(self.players))]
-        while deal.phase is Phase.CALLS and deal.category is not None:
+        due = self.shape.number("calls_made", 0) if self.shape.has("calls_made") else None
+        made = 0
+        while deal.phase is Phase.CALLS and deal.category is not None and made != due:
+            made += 1
             seat, category = deal.turn, deal.category
             assert seat is not None
             where = places[seat]
@@ -254,12 +257,17 @@ def item_text(claim: Claim) -> str:
 
 
 def read_item(category: Category, text: str, hand: tuple[Card, ...]) -> Claim | None:
-    """The claim that a text like ``KS/4`` names, from the cards of this hand; ``None`` when it names nothing.
+    """The claim that a text like ``KS/4`` or ``QS QH QC`` names, from this hand; ``None`` when it names nothing.
 
     A set of three out of four held is shown by the first three in the order of suits.
     """
     name, slash, count = text.strip().upper().replace("10", "T").partition("/")
-    if not slash or not count.isdecimal() or len(count) > 2:
+    if not slash:
+        try:
+            return Claim(category, parse_cards(text)) if text.strip() else None
+        except ValueError:
+            return None
+    if not count.isdecimal() or len(count) > 2:
         return None
     size = int(count)
     if category is Category.SEQUENCES:

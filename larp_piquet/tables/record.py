@@ -21,7 +21,7 @@ from .tallydeal import TallyDeal
 
 FORMAT = "piquet-record"
 VERSION = 1
-#: Longest name a record may give a player; longer is a slip or an attack.
+#: Longest name a record may give a player or a law; longer is a slip or an attack.
 LONGEST_NAME = 200
 
 
@@ -89,9 +89,10 @@ def _rules(shape: Shape) -> Ruleset:
     edition = shape.text("edition")
     house = shape.shape("house")
     house.names()
+    name = shape.label("name") if shape.has("name") else ""
     shape.close()
     try:
-        return make_ruleset(edition, house.value)
+        return make_ruleset(edition, house.value, name[:LONGEST_NAME])
     except RulesetError as error:
         raise RecordError("rules", problems=tuple(error.problems)) from None
 

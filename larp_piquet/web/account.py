@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.cards import Card
-from ..engine.match import Korolik
+from ..engine.match import Entry, Korolik
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -69,7 +69,7 @@ class PartieAccount:
 
 def law(view: SittingView) -> tuple[str, ...]:
     """Edition and stake in two short lines."""
-    return (words_of.edition_title(view.rules.edition, _), stake_line(view.stake))
+    return (words_of.law_title(view.rules, _), stake_line(view.stake))
 
 
 def stake_line(stake: Stake) -> str:
@@ -110,12 +110,14 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
 
 def of_closed(deal: ClosedDeal, names: tuple[str, ...]) -> DealAccount:
     """A finished deal."""
-    entry = (
-        _("The deal is level: nothing is written.")
-        if deal.entry is None
-        else _("%(name)s writes %(points)s.", name=names[deal.entry[0]], points=points_n(deal.entry[1]))
-    )
-    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry)
+    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry_line(deal.entry, names))
+
+
+def entry_line(entry: Entry, names: tuple[str, ...]) -> str:
+    """Who writes what after a deal."""
+    if entry is None:
+        return _("The deal is level: nothing is written.")
+    return _("%(name)s writes %(points)s.", name=names[entry[0]], points=points_n(entry[1]))
 
 
 def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> PartieAccount:

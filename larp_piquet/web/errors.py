@@ -34,12 +34,13 @@ REFUSED_STATUS = 409
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that was wrong. ``clause`` is a key of ``wording.clauses`` and its title, or empty."""
+    """One thing that was wrong. ``clause`` is a key of ``wording.clauses`` with its title, or empty."""
 
     wrong: str
     instead: str = ""
     clause: str = ""
     clause_title: str = ""
+    law: str = ""  # address of the page on which the clause stands
 
 
 def init_app(app: Flask) -> None:
@@ -76,11 +77,13 @@ def way_back() -> str:
 
 def _illegal(error: IllegalAction) -> Response:
     troubles = []
+    number = (request.view_args or {}).get("number")
+    law = url_for("rules.page") if number is None else url_for("table.law", number=number)  # a move has a table
     for breach in sorted(error.breaches):
         wrong, instead = BREACHES[breach]
         key = CLAUSE[breach]
         title = _(CLAUSES[key].title) if key in CLAUSES else ""
-        troubles.append(Trouble(_(wrong), _(instead), key, title))
+        troubles.append(Trouble(_(wrong), _(instead), key, title, law))
     return page(ILLEGAL_STATUS, _("The law does not allow it"), tuple(troubles))
 
 

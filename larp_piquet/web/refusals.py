@@ -83,6 +83,15 @@ SERVICE: Mapping[str, Words] = {
     "sitting": (N_("There is no such sitting."), N_("Look at the table as it stands now.")),
     "debt": (N_("There is no such debt in the ledger."), N_("Look at the number on the note again.")),
     "note": (N_("No note has this code."), N_("Scan the paper again, or ask the game master.")),
+    "partie": (N_("There is no such partie."), N_("Look at the table as it stands now.")),
+    "record_not_yours": (
+        N_("This record is for those who sat at the partie, and for the game master."),
+        N_("Ask one of them."),
+    ),
+    "record_too_early": (
+        N_("The record holds every card, so it is given out when the partie is over."),
+        N_("Play the partie to its end first."),
+    ),
     "not_a_party": (
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),

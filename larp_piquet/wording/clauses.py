@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import FIELDS, Ruleset
 from . import law_calls, law_exchange, law_match, law_normandy, law_play
 from .clause import Clause
 from .mark import N_, Phrase
@@ -18,6 +18,7 @@ from .mark import N_, Phrase
 __all__ = [
     "CHAPTERS",
     "CLAUSES",
+    "CLAUSE_OF",
     "NORMANDY_CLAUSES",
     "NUMBERS",
     "Clause",
@@ -25,6 +26,7 @@ __all__ = [
     "clause_sentences",
     "clause_text",
     "clause_values",
+    "clauses_with",
 ]
 
 #: Every clause by its key, in the order in which a match meets them.
@@ -104,3 +106,27 @@ def clause_text(key: str, rules: Ruleset) -> Phrase:
 def clause_values(key: str, rules: Ruleset) -> dict[str, object]:
     """The values of ``clause_text``, as a dictionary of one's own."""
     return dict(clause_text(key, rules).values)
+
+
+#: Where a field belongs that several clauses speak of, if that is not the first of them.
+_AT_HOME: Mapping[str, str] = MappingProxyType(
+    {
+        "allow_decline": "exchange.decline",
+        "allow_sinking": "calls.sinking",
+        "round_tens": "rounding",
+        "sequence_points": "sequence",
+    }
+)
+
+
+def _clause_of(field: str) -> str:
+    return next(key for _, keys in CHAPTERS for key in keys if field in CLAUSES[key].fields)
+
+
+#: The clause under which each field of a ruleset is set.
+CLAUSE_OF: Mapping[str, str] = MappingProxyType({name: _AT_HOME.get(name) or _clause_of(name) for name in FIELDS})
+
+
+def clauses_with(field: str) -> tuple[str, ...]:
+    """Every clause whose text depends on a field, in the order of the law."""
+    return tuple(key for _, keys in CHAPTERS for key in keys if field in CLAUSES[key].fields)

@@ -8,6 +8,7 @@ from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
 from .mark import N_, Phrase
 from .refusals import AMOUNTS, LEDGER_REFUSALS
+from .rule_names import CHOICES, FIELDS, NO, YES
 
 #: By code of a form's fault. Values in the sentence are those that the service gives.
 FAULTS: Mapping[str, str] = {
@@ -55,11 +56,13 @@ FAULTS: Mapping[str, str] = {
     "not_toml": N_("This is not TOML: %(text)s"),
     "too_large": N_("This is larger than %(most)s bytes."),
     "spreadsheet": N_("This is a spreadsheet's own file; save it as CSV and send that."),
+    "not_utf8": N_("This file is not written as UTF-8; save it so and send that."),
     "utf16": N_("This text is written as UTF-16; save it as UTF-8 and send that."),
     "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
     "no_characters": N_("This file names no characters."),
     "not_an_event_file": N_("This is no event file: it must begin with format = “%(known)s”."),
-    "unknown_version": N_("This event file is of a version that is not known here; known: %(known)s."),
+    "not_a_law_file": N_("These are no house rules: the file must begin with format = “%(known)s”."),
+    "unknown_version": N_("This file is of a version that is not known here; known: %(known)s."),
     "unknown_name": N_("This name is not known."),
     "not_a_map": N_("This must be a table with names and values."),
     "not_a_list": N_("This must be a list."),
@@ -77,22 +80,21 @@ RULE_FAULTS: Mapping[str, str] = {
     "pair": N_("%(rule)s: “%(value)s” is not a pair of the least and the most."),
     "points_by_length": N_("%(rule)s: “%(value)s” must give whole points for each length: %(known)s."),
     "range": N_("%(rule)s must be from %(least)s to %(most)s, not %(value)s."),
-    "elder_takes": N_("elder_takes must be the least and the most of one to five cards, not %(value)s."),
-    "jumps": N_("threshold, pique_to and repique_to must be above nothing and must not fall: %(value)s."),
+    "elder_takes": N_("%(rule)s must be the least and the most of one to five cards, not %(value)s."),
+    "jumps": N_("%(threshold)s, %(pique_to)s and %(repique_to)s must be above nothing and must not fall: %(value)s."),
     "negative": N_("%(rule)s must not be below nothing: %(value)s."),
-    "final_bonus": N_("final_bonus is %(value)s, but this law has no final figure."),
+    "final_bonus": N_("%(rule)s is %(value)s, but this law has no final figure."),
     "younger_too_late": N_(
-        "declare_deadline is %(value)s, but the dealer counts his calls after the first lead and would lose them all."
+        "%(rule)s is %(value)s, but the dealer counts his calls after the first lead and would lose them all."
     ),
     "younger_cannot_mend": N_(
-        "false_claim_deadline is %(value)s, but the dealer counts his calls after the first lead "
-        "and could never mend one."
+        "%(rule)s is %(value)s, but the dealer counts his calls after the first lead and could never mend one."
     ),
-    "failed_open_capot": N_("failed_open_capot is %(value)s, but this law has no open capot."),
     "packet_of_ten": N_("deal_packet is %(value)s, but ten cards are dealt two by two."),
     "rubicon_of_three": N_("settlement is %(value)s, but three players go to a target and know no rubicon."),
     "flat_and_reckoned": N_("debt_bonus and debt_round are %(value)s, but a flat stake is not reckoned from points."),
-    "rubicon_skvoznoy": N_("skvoznoy is %(value)s, but a settlement by the rubicon has no entries to go without."),
+    "failed_open_capot": N_("%(rule)s is %(value)s, but this law has no open capot."),
+    "rubicon_skvoznoy": N_("%(rule)s is %(value)s, but a settlement by the rubicon has no entries to go without."),
 }
 
 
@@ -109,3 +111,18 @@ def fault(code: str, values: Mapping[str, object]) -> tuple[Phrase, ...]:
     if code in FAULTS:
         return (Phrase(FAULTS[code], values),)
     return (Phrase(N_("This cannot be taken as it is.")),)
+
+
+def fault_by_title(code: str, values: Mapping[str, object]) -> Phrase:
+    """The sentence of a ruleset's fault for a form, whose readers know rules by their titles and not by their keys.
+
+    ``code`` and ``values`` are those of ``engine.ruleset.RuleFault``. Raises ``KeyError`` for a code without words.
+    """
+    told: dict[str, object] = dict(values)
+    for name, value in values.items():
+        if value in FIELDS:
+            told[name] = Phrase(N_("“%(title)s”"), {"title": Phrase(FIELDS[str(value)])})
+    words = {"True": YES, "False": NO, **CHOICES.get(str(values.get("rule")), {})}
+    if (value := values.get("value")) in words:
+        told["value"] = Phrase(words[str(value)])
+    return Phrase(RULE_FAULTS[code], told)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from ..engine.acts import Category, Phase
 from ..engine.cards import Card, Rank, Suit
+from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState, EntryKind
 from ..ledger.coins import SYSTEMS
 from ..tables.acts import Status
@@ -65,6 +66,11 @@ def edition_title(edition: str, translate: Callable[[str], str]) -> str:
     """An edition's title in the language of ``translate``; one without a title is called by its key."""
     title = EDITIONS.get(edition)
     return edition if title is None else translate(title)
+
+
+def law_title(rules: Ruleset, translate: Callable[[str], str]) -> str:
+    """What a law is called: by its house's own name for it, or as its edition."""
+    return rules.name or edition_title(rules.edition, translate)
 
 
 #: The two players of a deal by what they are in it.
@@ -176,6 +182,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "event_made": N_("The event was made"),
         "event_imported": N_("The event was read from a file"),
         "event_changed": N_("The event was changed"),
+        "law_changed": N_("The house rules were changed"),
         "address_set": N_("The address of the printed codes was chosen"),
         "game_time_set": N_("Game time was set"),
         "passphrase_set": N_("The passphrase was set"),

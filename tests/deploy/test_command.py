@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from larp_piquet.services.house import open_house
+from tests.conftest import furnish
 from tests.deploy.running import free_port, running
+from tests.services.playing import play_partie, sit_down
 
 COMMAND = [sys.executable, "-c", "from larp_piquet.cli import main; main()"]
 DEAL = {"dealer": "Арамис", "totals": {"Атос": 54, "Арамис": 21}}
@@ -270,3 +272,22 @@ def test_refusals_at_the_command_line_are_sentences(tmp_path: Path) -> None:
 def test_an_event_file_with_a_number_of_thousands_of_digits_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "event.toml").write_text(f"version = {'9' * 5000}\n")
     assert "too great" in one_line(run("import", "event.toml", here=tmp_path))
+
+
+def test_a_partie_is_written_as_a_record_and_counted(tmp_path: Path) -> None:
+    opened = open_house(f"sqlite:///{tmp_path / 'event.sqlite'}", tmp_path / "files")
+    house = furnish(opened, {"koroliks_per_partie": 1})
+    sitting = sit_down(house)
+    play_partie(house, sitting)
+    house.close()
+    where = ("--database", str(tmp_path / "event.sqlite"), "--folder", str(tmp_path / "files"))
+    written = run("record", str(sitting), *where)
+    assert (written.returncode, written.stderr) == (0, "")
+    counted = run("adjudicate", "-", "--json", given=written.stdout)
+    account = json.loads(counted.stdout)
+    assert [deal["complete"] for deal in account["deals"]] == [True, True]
+    assert account["partie"]["complete"] is True
+    for arguments, wrong in ((("7",), "no such sitting"), ((str(sitting), "--partie", "2"), "no such partie")):
+        refused = run("record", *arguments, *where)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert wrong in refused.stderr

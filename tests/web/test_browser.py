@@ -118,10 +118,11 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
     athos = known("athos")
     found = []
     for path, who in (
-        ("/", None), ("/rules", None), ("/table/1", None), ("/nowhere", None), ("/gm/sign-in", None), ("/me", athos),
+        ("/", None), ("/rules", None), ("/rules/readings", None), ("/table/1", None), ("/nowhere", None),
+        ("/gm/sign-in", None), ("/me", athos),
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
-        ("/gm/passphrase", master), ("/gm/table/1", master),
+        ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master), ("/gm/record", master),
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)

@@ -21,6 +21,7 @@ from larp_piquet.engine.ruleset import (
 )
 from larp_piquet.language import clause, phrase
 from larp_piquet.wording.clauses import (
+    CLAUSE_OF,
     CLAUSES,
     LAWS,
     NORMANDY_CLAUSES,
@@ -28,6 +29,7 @@ from larp_piquet.wording.clauses import (
     clause_sentences,
     clause_text,
     clause_values,
+    clauses_with,
 )
 from larp_piquet.wording.rule_names import value_phrase
 
@@ -189,3 +191,11 @@ def test_a_field_of_three_that_changes_changes_a_clause_of_three(field: str) -> 
 def test_the_clauses_of_three_are_not_said_of_two() -> None:
     with pytest.raises(TypeError, match="two players"):
         clause("en", "normandy.leza", MUSKETEER)
+
+
+def test_every_rule_is_set_under_a_clause_that_speaks_of_it() -> None:
+    assert set(CLAUSE_OF) == set(FIELDS)
+    for field, key in CLAUSE_OF.items():
+        assert key in clauses_with(field), field
+    assert CLAUSE_OF["leza_tricks"] == "leza"
+    assert clauses_with("round_tens") == ("korolik", "rounding", "final_figure")

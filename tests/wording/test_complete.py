@@ -16,7 +16,7 @@ from larp_piquet.ledger.amounts import AmountCode
 from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.tables.acts import Refusal, Status
-from larp_piquet.wording import names, rule_names
+from larp_piquet.wording import names, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
 from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS
@@ -58,6 +58,7 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (FIELDS, rule_names.FIELDS),
         (NORMANDY_FIELDS, rule_names.NORMANDY_FIELDS),
         (NORMANDY_CHOICES, rule_names.NORMANDY_CHOICES),
+        (FIELDS, rule_meanings.MEANINGS),
     ],
 )
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from larp_piquet import services
-from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, MUSKETEER, RulesetError, make_ruleset
+from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, MUSKETEER, RulesetError, contradictions, make_ruleset
 from larp_piquet.language import phrase
-from larp_piquet.wording.faults import FAULTS, RULE_FAULTS, fault
+from larp_piquet.wording.faults import FAULTS, RULE_FAULTS, fault, fault_by_title
 
 ROOM = Path(services.__file__).parent
 #: ``Problem(where, "code"``, ``RowProblem(row, where, "code"``, ``faults.add(where, "code"``, ``_nothing("code"``.
@@ -98,3 +99,24 @@ def test_the_words_a_field_may_hold_are_those_of_its_annotation() -> None:
 
 def test_a_code_without_words_is_told_in_general() -> None:
     assert [each.msgid for each in fault("waltz", {})] == ["This cannot be taken as it is."]
+
+
+def test_a_value_that_cannot_be_read_hides_no_other_fault() -> None:
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("musketeer", {"capot": "x", "leza_tricks": 13, "final_figure": False, "threshold": "thirty"})
+    assert [each.code for each in error.value.problems] == ["number", "number", "range", "final_bonus"]
+    with pytest.raises(RulesetError) as error:
+        make_ruleset("musketeer", {"younger_declares": "never", "declare_deadline": "first_lead"})
+    assert [each.code for each in error.value.problems] == ["choice"]
+
+
+def test_a_form_tells_rules_and_values_by_their_words() -> None:
+    told = [
+        phrase("en", fault_by_title(each.code, each.values))
+        for each in contradictions(replace(MUSKETEER, younger_declares="after_first_lead", leza_tricks=0))
+    ]
+    assert told == [
+        "“Tricks that make a leza” must be from 1 to 12, not 0.",
+        "“Last moment to call” is the first lead, but the dealer counts his calls after the first lead "
+        "and would lose them all.",
+    ]

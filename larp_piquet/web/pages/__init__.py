@@ -4,7 +4,8 @@ from .gm import gm
 from .home import home
 from .me import me
 from .note import note
+from .record import record
 from .rules import rules
 from .table import table
 
-BLUEPRINTS = (home, table, me, note, rules, gm)
+BLUEPRINTS = (home, table, me, note, record, rules, gm)

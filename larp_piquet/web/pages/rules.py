@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
-from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset
+from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset, differences
 from ...wording import names as words_of
-from ...wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_reference, clause_text
+from ...wording.clauses import CHAPTERS, CLAUSE_OF, CLAUSES, NUMBERS, clause_reference, clause_text
 from ...wording.mark import N_
+from ...wording.repairs import REPAIRS
+from ...wording.rule_names import FIELDS, value_phrase
 from .. import account
 from ..tongue import _, tell
 from ..visitor import event
@@ -18,14 +21,25 @@ rules = Blueprint("rules", __name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """A rule in which a house differs from its edition."""
+
+    clause: str
+    title: str
+    here: str
+    by_edition: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClauseShown:
-    """One clause in the reader's words."""
+    """One clause in the reader's words; ``own`` is what in it is the house's."""
 
     key: str
     number: str  # as on the printed sheet
     title: str
     text: str
     reference: str
+    own: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +79,53 @@ def source(reference: str) -> str:
 
 def chapters(law: Ruleset) -> tuple[Chapter, ...]:
     """Every clause of ``law``, said."""
-    return tuple(
-        Chapter(
-            _(title),
-            tuple(
-                ClauseShown(
-                    key,
-                    NUMBERS[key],
-                    _(CLAUSES[key].title),
-                    tell(clause_text(key, law)),
-                    source(clause_reference(key, law)),
-                )
-                for key in keys
-            ),
+    own = own_rules(law)
+    return tuple(Chapter(_(title), tuple(_shown(key, law, own) for key in keys)) for title, keys in CHAPTERS)
+
+
+def _shown(key: str, law: Ruleset, own: Mapping[str, Difference]) -> ClauseShown:
+    clause = CLAUSES[key]
+    changed = tuple(told for field, told in own.items() if field in clause.fields)
+    return ClauseShown(
+        key, NUMBERS[key], _(clause.title), tell(clause_text(key, law)), source(clause_reference(key, law)), changed
+    )
+
+
+def own_rules(law: Ruleset) -> dict[str, Difference]:
+    """Every rule in which ``law`` differs from its edition, by field."""
+    edition = EDITIONS[law.edition]
+    return {
+        field: Difference(
+            CLAUSE_OF[field], _(FIELDS[field]), tell(value_phrase(field, law)), tell(value_phrase(field, edition))
         )
-        for title, keys in CHAPTERS
+        for field in differences(law)
+    }
+
+
+def rules_page(
+    law: Ruleset,
+    back: str,
+    *,
+    stake: str = "",
+    edition: str = "",
+    editions: tuple[tuple[str, str], ...] = (),
+    frozen: bool = False,
+) -> str:
+    """The page of a law: its name, what in it is the house's own, and every clause.
+
+    ``editions`` can be turned to, ``edition`` is the one looked at; ``frozen`` says that a table keeps an older law.
+    """
+    return render_template(
+        "rules/page.html",
+        title=words_of.law_title(law, _),
+        edition_title=words_of.edition_title(law.edition, _),
+        chapters=chapters(law),
+        own=tuple(own_rules(law).values()),
+        back=back,
+        stake=stake,
+        edition=edition,
+        editions=editions,
+        frozen=frozen,
     )
 
 
@@ -94,8 +140,22 @@ def page() -> str:
         law, edition = found.rules, ""
     else:
         law, edition = EDITIONS[DEFAULT_EDITION], DEFAULT_EDITION
-    return render_template(
-        "rules/page.html", chapters=chapters(law), law=law, edition=edition, back=url_for("home.front"),
-        editions=tuple((key, words_of.edition_title(key, _)) for key in EDITIONS),
+    editions = tuple((key, words_of.edition_title(key, _)) for key in EDITIONS)
+    if found is not None:
+        editions = (("", _("The law of this event")), *editions)
+    return rules_page(
+        law,
+        url_for("home.front"),
         stake=account.stake_of(found) if found and not edition else "",
-    )  # fmt: skip
+        edition=edition,
+        editions=editions,
+    )
+
+
+@rules.get("/rules/readings")
+def readings() -> str:
+    """Where the sources are garbled, what they say, and how the house reads them."""
+    return render_template(
+        "rules/readings.html",
+        repairs=tuple((r, tuple((key, _(CLAUSES[key].title)) for key in r.clauses)) for r in REPAIRS),
+    )

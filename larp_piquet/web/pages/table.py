@@ -18,8 +18,8 @@ from ..limits import MOVES, limiter
 from ..seen import Seen, seen
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import current, house, whose_form
-from .rules import chapters
+from ..visitor import current, event, house, whose_form
+from .rules import rules_page
 
 table = Blueprint("table", __name__, url_prefix="/table")
 
@@ -90,10 +90,13 @@ def _standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
 def law(number: int) -> str:
     """The law this sitting froze when it opened."""
     view, _names = _standing(look(number))
-    return render_template(
-        "rules/page.html", chapters=chapters(view.rules), law=view.rules, edition="",
-        back=url_for("table.page", number=number), editions=(), stake=account.stake_line(view.stake),
-    )  # fmt: skip
+    found, rules = event(), view.rules
+    return rules_page(
+        rules,
+        url_for("table.page", number=number),
+        stake=account.stake_line(view.stake),
+        frozen=found is not None and found.edition == rules.edition and found.rules != rules,
+    )
 
 
 @table.get("/<int:number>/account", endpoint="account")

@@ -8,11 +8,12 @@ from typing import Any
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....engine.ruleset import DEFAULT_EDITION, EDITIONS, differences, ruleset_to_json
+from ....engine.ruleset import DEFAULT_EDITION, EDITIONS
 from ....ledger.amounts import figures
 from ....ledger.coins import SYSTEMS
 from ....services import events
 from ....services.errors import BadInput, Problem
+from ....services.houselaw import HouseLaw, house_law
 from ....services.results import EventForm, EventInfo
 from ....wording import names as words_of
 from ...limits import MOVES, limiter
@@ -75,12 +76,11 @@ def _form(values: dict[str, str], found: EventInfo | None) -> EventForm:
         game_date = date.fromisoformat(values["game_date"])
     except ValueError:
         raise BadInput([Problem("game_date", "not_a_date")]) from None
-    house_rules: dict[str, object] = {}
+    kept = HouseLaw(values["edition"])
     if found is not None and found.edition == values["edition"]:
-        plain = ruleset_to_json(found.rules)
-        house_rules = {name: plain[name] for name in differences(found.rules)}
+        kept = house_law(found.rules)
     return EventForm(
         name=values["name"], game_date=game_date, time_zone=values["time_zone"], language=values["language"],
-        edition=values["edition"], house_rules=house_rules, coin=values["coin"], stake=values["stake"],
-        printed_address=values["printed_address"], place=values["place"],
+        edition=values["edition"], house_rules=kept.values, house_name=kept.name, coin=values["coin"],
+        stake=values["stake"], printed_address=values["printed_address"], place=values["place"],
     )  # fmt: skip

@@ -1,0 +1,67 @@
+"""Parties as piquet records: for the game master at any time, for those who sat there once the partie is over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from ..store import logs, people
+from ..tables.codec import fact_from_json
+from ..tables.sitting import Partie, replay
+from ..tables.written import partie_records, seats_of_parties
+from .cards import as_character
+from .errors import Forbidden, NotFound
+from .house import House
+from .looking import require_sitting
+from .results import Viewer, shown_name
+
+
+@dataclass(frozen=True, slots=True)
+class PartieRecord:
+    """One partie written down; ``text`` is the JSON document."""
+
+    sitting_id: int
+    table: int
+    partie: int
+    text: str
+
+
+def partie_record(house: House, sitting_id: int, partie: int, viewer: Viewer) -> PartieRecord:
+    """The record of a partie, counted from 1.
+
+    It holds every card, so the deal under way is the referee's alone: whoever sat at the partie gets it when nothing
+    more is played in it, and nobody else. A game master whose own character sits there is bound as that character is.
+    Raises ``NotFound("sitting")``, ``NotFound("partie")`` and ``Forbidden("record_not_yours")``,
+    ``Forbidden("record_too_early")``.
+    """
+    with house.database.read() as connection:
+        record = require_sitting(connection, sitting_id)
+        facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id)]
+        names = {
+            character: shown_name(as_character(found))
+            for seats in seats_of_parties(facts)
+            for character in seats
+            if character is not None and (found := people.find_character(connection, character)) is not None
+        }
+    sitting = replay(facts)
+    if not 1 <= partie <= len(sitting.parties):
+        raise NotFound("partie")
+    own = viewer.character_id is not None and viewer.character_id in seats_of_parties(facts)[partie - 1]
+    if not own and not viewer.staff:
+        raise Forbidden("record_not_yours")
+    if own and not _over(sitting.parties[partie - 1], played_out=sitting.parties[partie - 1].played_out(sitting.rules)):
+        raise Forbidden("record_too_early")
+    told = partie_records(facts, lambda character: names.get(character, character))[partie - 1]
+    text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return PartieRecord(sitting_id, record.number, partie, text)
+
+
+def _over(partie: Partie, *, played_out: bool) -> bool:
+    return played_out or partie.void is not None
+
+
+def newest_partie(house: House, sitting_id: int) -> int:
+    """The number of the sitting's last partie, 0 before the first; raises ``NotFound("sitting")``."""
+    with house.database.read() as connection:
+        require_sitting(connection, sitting_id)
+        return len(house.memory.load(connection, sitting_id).parties)

@@ -1,0 +1,106 @@
+"""Records of parties: who may take them, and what the desk makes of them."""
+
+from __future__ import annotations
+
+import json
+
+from larp_piquet.services.house import House
+from larp_piquet.tables.account import adjudicate
+
+from ..services.playing import play_partie, sit_down
+from .browsing import Browser
+from .conftest import Known, seated
+
+
+def record_link(browser: Browser, path: str) -> str:
+    html = browser.open(path).html
+    return html.partition('href="/record/')[2].partition('"')[0]
+
+
+def test_a_finished_partie_is_for_those_who_sat_there_and_for_staff(
+    event_house: House, known: Known, master: Browser, nobody: Browser
+) -> None:
+    play_partie(event_house, sit_down(event_house))
+    link = record_link(known("athos"), "/table/1")
+    assert link == "1/1"
+    assert record_link(nobody, "/table/1") == ""
+    texts = set()
+    for browser in (known("athos"), known("milady"), master):
+        answer = browser.client.get(f"/record/{link}")
+        assert answer.status_code == 200
+        assert "piquet-table-1-sitting-1-partie-1.json" in answer.headers["Content-Disposition"]
+        assert answer.headers["Cache-Control"] == "no-store"
+        texts.add(answer.text)
+    (text,) = texts
+    told = json.loads(text)
+    assert told["players"] == ["Атос", "Дама в синем"]
+    account = adjudicate(told)
+    assert account["partie"]["complete"] is True  # type: ignore[index]
+    for browser in (nobody, known("planchet")):
+        assert browser.client.get(f"/record/{link}").status_code == 403
+
+
+def test_a_deal_under_way_is_the_referee_s_alone(known: Known, master: Browser, nobody: Browser) -> None:
+    pair = seated(known)
+    for browser in (*pair, nobody, known("planchet")):
+        assert record_link(browser, "/table/1") == ""
+        answer = browser.client.get("/record/1/1")
+        assert answer.status_code == 403
+        assert '"hands"' not in answer.text
+    told = json.loads(master.client.get("/record/" + record_link(master, "/gm/table/1")).text)
+    assert [len(hand.split()) for hand in told["deals"][0]["hands"].values()] == [12, 12]
+
+
+def test_a_referee_who_plays_here_himself_gets_no_more_than_a_player(known: Known, master: Browser) -> None:
+    seated(known)
+    athos = known("athos")
+    cookie = master.client.get_cookie("staff")
+    assert cookie is not None
+    athos.client.set_cookie("staff", cookie.value)
+    assert athos.client.get("/record/1/1").status_code == 403
+    assert record_link(athos, "/gm/table/1") == ""
+
+
+def test_what_there_is_not_is_not_found(master: Browser, known: Known) -> None:
+    seated(known)
+    for path in ("1/2", "1/0", "9/1", "99999999999999999999/1"):
+        assert master.client.get(f"/record/{path}").status_code == 404
+
+
+def test_the_desk_counts_a_record_and_keeps_nothing(event_house: House, master: Browser) -> None:
+    play_partie(event_house, sit_down(event_house))
+    text = master.client.get("/record/1/1").text
+    page = master.open("/gm/record")
+    page = master.fill(page.form_to("/gm/record"), pasted=text)
+    assert page.status == 200
+    assert "nothing of it is kept" in page.text
+    account = adjudicate(json.loads(text))
+    lines = [line for deal in account["deals"] for line in deal["lines"]]  # type: ignore[attr-defined, index]
+    assert page.html.count("/rules?edition=musketeer#") == len(lines)
+    net = account["partie"]["net"]["Атос"]  # type: ignore[index]
+    assert f"Атос {net}" in page.text
+    assert 'href="/rules?edition=musketeer#last_trick"' in page.html
+
+
+def test_a_record_of_a_house_law_tells_how_it_differs(master: Browser) -> None:
+    told = {
+        "format": "piquet-record", "version": 1, "game": "piquet",
+        "rules": {"edition": "starinny", "name": "Castle law", "house": {"leza_tricks": 8}},
+        "players": ["Атос", "<b>Арамис"],
+        "deals": [{"totals": {"Атос": 54, "<b>Арамис": 21}}, {"entry": None}],
+    }  # fmt: skip
+    page = master.fill(master.open("/gm/record").form_to("/gm/record"), pasted=json.dumps(told))
+    assert "Counted by: Castle law (The old game of piquet)" in page.text
+    assert "Tricks that make a leza : 8. In the edition: 7." in page.text
+    assert "Атос writes 33 points." in page.text
+    assert "The deal is level" in page.text
+    assert "<b>Арамис" not in page.html
+
+
+def test_a_record_that_breaks_a_rule_is_refused_with_its_place(master: Browser) -> None:
+    page = master.open("/gm/record")
+    unknown = {"format": "piquet-record", "version": 1, "game": "piquet", "rules": {"edition": "waltz"}}
+    for text, wrong in (("{", "not JSON"), (json.dumps(unknown), "waltz")):
+        answer = master.fill(page.form_to("/gm/record"), pasted=text)
+        assert answer.status == 400
+        assert wrong in answer.text

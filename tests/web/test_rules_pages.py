@@ -1,0 +1,101 @@
+"""The law as pages: an edition's, the event's, a table's; and every link to a clause finds one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from larp_piquet.engine.ruleset import EDITIONS
+from larp_piquet.services.house import House
+from larp_piquet.wording.clauses import CLAUSES
+from larp_piquet.wording.repairs import REPAIRS
+
+from ..services.playing import play_partie, sit_down
+from .browsing import Browser
+from .conftest import Known, seated
+
+LINK = re.compile(r'<a href="([^"#]*)#([^"]+)"')
+
+
+def english(browser: Browser) -> Browser:
+    browser.client.set_cookie("language", "en")
+    return browser
+
+
+def links_of(browser: Browser, html: str) -> set[tuple[str, str]]:
+    """Every link to a clause, after looking that it stands where the link says."""
+    found = set(LINK.findall(html)) - {("", "main")}
+    for path, anchor in found:
+        assert path, anchor
+        assert f'id="{anchor}"' in browser.open(path.replace("&amp;", "&")).html, (path, anchor)
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_has_every_clause_with_its_source_and_no_house_rule(nobody: Browser, edition: str) -> None:
+    page = english(nobody).open(f"/rules?edition={edition}")
+    assert sorted(re.findall('<h3 id="([^"]+)"', page.html)) == sorted(CLAUSES)
+    assert page.html.count('<span class="quiet">[') == len(CLAUSES)
+    assert "House rule" not in page.text
+    assert "Repaired readings" in page.text
+
+
+def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: Browser) -> None:
+    master.fill(master.open("/gm/law").form_to("/gm/law"), leza_tricks="8", round_tens="none", name="Castle law")
+    page = english(nobody).open("/rules")
+    assert "<h1>Castle law</h1>" in page.html
+    assert "Edition of the law: The musketeers' piquet" in page.text
+    assert "Tricks that make a leza : 8. In the edition: 6." in page.text
+    leza = page.html.partition('<h3 id="leza"')[2].partition("<h3")[0]
+    assert "House rule</b> Tricks that make a leza: 8. In the edition: 6." in leza
+    # Rounding is told in every clause that it changes, and nowhere else.
+    marked = [
+        key
+        for key, text in re.findall('<h3 id="([^"]+)"(.*?)(?=<h[23])', page.html, re.DOTALL)
+        if "Rounding to tens: none" in text
+    ]
+    assert marked == ["korolik", "rounding", "final_figure"]
+    assert "House rule" not in nobody.open("/rules?edition=musketeer").text
+
+
+def test_a_table_s_law_says_that_it_was_frozen(master: Browser, known: Known, nobody: Browser) -> None:
+    seated(known)
+    assert "was opened with" not in english(nobody).open("/table/1/law").text
+    master.fill(master.open("/gm/law").form_to("/gm/law"), leza_tricks="8")
+    page = nobody.open("/table/1/law")
+    assert "was opened with" in page.text
+    assert "House rule" not in page.text
+
+
+def test_every_line_of_an_account_links_to_its_clause(event_house: House, nobody: Browser) -> None:
+    play_partie(event_house, sit_down(event_house))
+    page = nobody.open("/table/1/account")
+    rows = page.html.count("<tr><td><a ")
+    found = links_of(nobody, page.html)
+    assert rows > 100
+    assert {path for path, _ in found} == {"/table/1/law"}
+    assert {"lead", "trick", "last_trick"} <= {anchor for _, anchor in found}
+    assert len(LINK.findall(page.html)) >= rows
+
+
+def test_a_refused_move_links_to_the_clause_of_the_table_s_law(app: Flask, known: Known) -> None:
+    athos, milady = seated(known)
+    asked, other = (athos, milady) if athos.open("/table/1").form("discard") else (milady, athos)
+    form = asked.open("/table/1").form("discard")
+    assert form is not None
+    data = form.data("discard")
+    data.setlist("card", [form.value("card")])  # one card, where the edition asks for three
+    page = english(asked).send(form, data)
+    assert page.status == 422
+    assert links_of(other, page.html) == {("/table/1/law", "exchange.number")}
+
+
+def test_repaired_readings_are_told_with_their_clauses(nobody: Browser) -> None:
+    page = english(nobody).open("/rules/readings")
+    assert re.findall('<h2 id="([^"]+)"', page.html) == [repair.key for repair in REPAIRS]
+    assert links_of(nobody, page.html) == {("/rules", key) for repair in REPAIRS for key in repair.clauses}
+    assert page.text.count("How the house reads it") == len(REPAIRS) == 7
+    nobody.client.set_cookie("language", "ru")
+    assert "Как читают здесь" in nobody.open("/rules/readings").text
