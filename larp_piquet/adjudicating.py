@@ -8,9 +8,10 @@ from typing import Protocol, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
+from .engine.heard import open_calls
 from .engine.match import Settlement
 from .engine.ruleset import RuleFault
-from .language import say
+from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts
 from .tables.reading import RecordError
@@ -18,6 +19,8 @@ from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES
 from .wording.faults import RULE_FAULTS
+from .wording.mark import Phrase
+from .wording.reasons import reasons
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
 
@@ -28,12 +31,12 @@ class Writer(Protocol):
         """Take these bytes."""
 
 
-def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
-    """The account of one record, in words or as JSON; raises ``RecordError``."""
+def account(data: bytes | str, language: str, *, as_json: bool = False, why: bool = False) -> str:
+    """The account of one record, in words (with ``why``: and reasons) or as JSON; raises ``RecordError``."""
     record = parsed_record(data)
     if as_json:
         return json.dumps(to_plain(record), ensure_ascii=False, indent=1)
-    return "\n".join(in_words(record, language))
+    return "\n".join(in_words(record, language, why=why))
 
 
 def parsed_record(data: bytes | str) -> Record:
@@ -100,7 +103,7 @@ def _parsed(data: bytes | str) -> object:
         raise RecordError("not_json", line=1, column=1) from None
 
 
-def in_words(record: Record, language: str) -> list[str]:
+def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
     """The account as lines of text."""
 
     def told(key: str, **values: object) -> str:
@@ -113,7 +116,14 @@ def in_words(record: Record, language: str) -> list[str]:
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
         text += _deal_text(record, deal, number, language, told, both)
+        if why:
+            text[-1:] = [*(f"  {phrase(language, said)}" for said in why_so(record, deal)), ""]
     return text + _partie_text(record, record.settlement(), told, both)
+
+
+def why_so(record: Record, deal: RecordedDeal) -> tuple[Phrase, ...]:
+    """Why each category of a recorded deal went as it did; nothing where only a result was written down."""
+    return () if deal.course is None else reasons(open_calls(deal.course), deal.lines, record.players)
 
 
 def _deal_text(

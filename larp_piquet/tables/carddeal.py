@@ -52,7 +52,9 @@ class CardDeal(DealReader):
         if self.redealt:
             return RecordedDeal(False, (), (0, 0), (0, 0), None, redealt=True)
         totals, entry = law.result(deal)
-        return RecordedDeal(deal.over, law.lines(deal), law.tricks_taken(deal), totals, entry if deal.over else None)
+        told = entry if deal.over else None
+        tricks = law.tricks_taken(deal)
+        return RecordedDeal(deal.over, law.lines(deal), tricks, totals, told, course=law.course(deal))
 
     def open(self, dealer: int) -> law.Deal:
         shape = self.shape

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..engine.match import Entry
 from ..engine.ruleset import Ruleset
-from ..engine.score import Adjustment, Line, Silence
+from ..engine.score import Adjustment, Course, Line, Silence
 from .reading import RecordError, Shape, Where
 
 
@@ -20,6 +20,7 @@ class RecordedDeal:
     totals: tuple[int, ...] | None
     entry: Entry
     redealt: bool = False
+    course: Course | None = None  # what the points follow from; None where a result alone was written down
 
 
 def seat_of(players: tuple[str, ...], name: object, where: Where | None) -> int:

@@ -232,7 +232,7 @@ class TallyDeal(DealReader):
         complete = len(tricks) == self.hand
         difference = sums[0] - sums[1]
         entry = None if difference == 0 or not complete else (0 if difference > 0 else 1, abs(difference))
-        return RecordedDeal(complete, lines, trick_counts(tricks, seats), sums, entry)
+        return RecordedDeal(complete, lines, trick_counts(tricks, seats), sums, entry, course=course)
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""
