@@ -71,7 +71,7 @@ def _category(call: CallView, names: Sequence[str]) -> list[Phrase]:
     told = [_won(call, call.winner, values)]
     claims = call.scored[call.winner]
     if call.category is not Category.POINT and len(claims) > 1 and all(claim.cards for claim in claims):
-        told.append(Phrase(N_("With it go into the count: %(claims)s."), {"claims": _named(claims[1:])}))
+        told.append(Phrase(N_("Counted with it: %(claims)s."), {"claims": _named(claims[1:])}))
     return told
 
 
