@@ -8,10 +8,11 @@ from typing import Protocol, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
+from .engine.heard import open_calls
 from .engine.match import Settlement
 from .engine.race import Race
 from .engine.ruleset import RuleFault
-from .language import say
+from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts, debts_of_three
 from .tables.reading import RecordError
@@ -19,6 +20,8 @@ from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
 from .wording.faults import RULE_FAULTS
+from .wording.mark import Phrase
+from .wording.reasons import reasons
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
 
@@ -29,12 +32,12 @@ class Writer(Protocol):
         """Take these bytes."""
 
 
-def account(data: bytes | str, language: str, *, as_json: bool = False) -> str:
-    """The account of one record, in words or as JSON; raises ``RecordError``."""
+def account(data: bytes | str, language: str, *, as_json: bool = False, why: bool = False) -> str:
+    """The account of one record, in words (with ``why``: and reasons) or as JSON; raises ``RecordError``."""
     record = parsed_record(data)
     if as_json:
         return json.dumps(to_plain(record), ensure_ascii=False, indent=1)
-    return "\n".join(in_words(record, language))
+    return "\n".join(in_words(record, language, why=why))
 
 
 def parsed_record(data: bytes | str) -> Record:
@@ -104,7 +107,7 @@ def _parsed(data: bytes | str) -> object:
         raise RecordError("not_json", line=1, column=1) from None
 
 
-def in_words(record: Record, language: str) -> list[str]:
+def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
     """The account as lines of text."""
 
     def told(key: str, **values: object) -> str:
@@ -120,9 +123,16 @@ def in_words(record: Record, language: str) -> list[str]:
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
         text += _deal_text(record, deal, number, language, told, each)
+        if why:
+            text[-1:] = [*(f"  {phrase(language, said)}" for said in why_so(deal)), ""]
     if record.rules.game == "normandy":
         return text + _race_text(record, record.race(), told, each)
     return text + _partie_text(record, record.settlement(), told, each)
+
+
+def why_so(deal: RecordedDeal) -> tuple[Phrase, ...]:
+    """Why each category of a recorded deal went as it did; nothing where only a result was written down."""
+    return () if deal.course is None else reasons(open_calls(deal.course), deal.lines, deal.players)
 
 
 def _deal_text(

@@ -350,9 +350,10 @@ def record(sitting: int, partie: int | None, database: str | None, folder: Path 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--explain", "why", is_flag=True, help="Say why each call was good or not.")
 @click.option("--json", "as_json", is_flag=True, help="The account for programs.")
 @click.option("--jsonl", "by_line", is_flag=True, help="A record a line in, an account or an error a line out.")
-def adjudicate(file: Path, language: str, as_json: bool, by_line: bool) -> None:
+def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: bool) -> None:
     """Count the piquet record in FILE (- for standard input) and print the account.
 
     Exit status 2: the record is malformed or breaks a rule; standard error says in one line where and why.
@@ -365,7 +366,7 @@ def adjudicate(file: Path, language: str, as_json: bool, by_line: bool) -> None:
             if by_line:
                 lines(source, sys.stdout.buffer, language)
             else:
-                click.echo(account(source.read(), language, as_json=as_json))
+                click.echo(account(source.read(), language, as_json=as_json, why=why))
     except RecordError as error:
         click.echo(explain(error, language), err=True)
         sys.exit(2)

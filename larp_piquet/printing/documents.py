@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from ..engine.ruleset import Ruleset
 from ..language import say, translations
 from ..wording.mark import N_
-from ..wording.names import edition_title
+from ..wording.names import law_title
 from . import notes, qr
 from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
 from .models import CharacterCard, NoteData, PackData, TableCard
@@ -100,7 +100,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
-        "edition": edition_title(table.rules.edition, translations(data.language).gettext),
+        "edition": law_title(table.rules, translations(data.language).gettext),
         "qr": code,
     }
 
@@ -152,7 +152,7 @@ def _height(under: Fitted) -> float:
 
 
 def _rule_sheet(data: PackData) -> dict[str, Any]:
-    return {"edition": edition_title(data.rules.edition, translations(data.language).gettext), **rule_pages(data)}
+    return {"edition": law_title(data.rules, translations(data.language).gettext), **rule_pages(data)}
 
 
 def _score_pad(data: PackData) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _score_pad(data: PackData) -> dict[str, Any]:
                 "number": table.number,
                 "name": fit_name(table.name, "text", 84, 1, 9, 5),
                 "stake": table.stake,
-                "edition": edition_title(table.rules.edition, translations(data.language).gettext),
+                "edition": law_title(table.rules, translations(data.language).gettext),
                 "qr": code,
                 **pad(table.rules),
             }

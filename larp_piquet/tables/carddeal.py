@@ -57,7 +57,7 @@ class CardDeal(DealReader):
         lines = law.lines(deal)
         totals, entry = law.result_of(lines, len(deal.sides))
         told = lines, law.tricks_taken(deal), totals, entry if deal.over else None
-        return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer])
+        return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer], course=law.course(deal))
 
     def open(self, dealer: int) -> law.Deal:
         shape = self.shape

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..engine.match import Entry
 from ..engine.ruleset import Ruleset
-from ..engine.score import Adjustment, Line, Silence
+from ..engine.score import Adjustment, Course, Line, Silence
 from .reading import RecordError, Shape, Where
 
 
@@ -22,6 +22,7 @@ class RecordedDeal:
     entry: Entry
     redealt: bool = False
     dealer: str | None = None  # None where a result does not tell
+    course: Course | None = None  # what the points follow from; None where a result alone was written down
 
 
 def seat_of(players: tuple[str, ...], name: object, where: Where | None) -> int:

@@ -409,7 +409,8 @@ def _partie_view(sitting: Sitting, partie: Partie, number: int) -> PartieView:
 
 def _closed_deal(deal: law.Deal, number: int) -> ClosedDeal:
     totals, entry = law.result(deal)
-    return ClosedDeal(number, deal.dealer, law.lines(deal), totals, law.tricks_taken(deal), entry)
+    heard = redact(deal, None).calls
+    return ClosedDeal(number, deal.dealer, law.lines(deal), totals, law.tricks_taken(deal), entry, heard)
 
 
 def waiting_for(sitting: Sitting) -> tuple[int, ...]:

@@ -234,9 +234,8 @@ class TallyDeal(DealReader):
         sums = totals(lines, seats)
         complete = len(tricks) == self.hand
         entry = entry_of(sums) if complete else None
-        return RecordedDeal(
-            self.players, complete, lines, trick_counts(tricks, seats), sums, entry, dealer=self.players[dealer]
-        )
+        taken, dealt_by = trick_counts(tricks, seats), self.players[dealer]
+        return RecordedDeal(self.players, complete, lines, taken, sums, entry, dealer=dealt_by, course=course)
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""

@@ -8,7 +8,7 @@ from ..engine.cards import Card
 from ..engine.match import Settlement
 from ..engine.ruleset import Ruleset
 from ..engine.score import Line
-from ..engine.views import DealView
+from ..engine.views import CallView, DealView
 from .acts import Signed, Stake, Status, Voided
 
 
@@ -22,6 +22,7 @@ class ClosedDeal:
     totals: tuple[int, ...]
     tricks: tuple[int, ...]
     entry: tuple[int, int] | None  # (seat, points); None for a level deal
+    calls: tuple[CallView, ...] = ()  # as the table heard them
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from ..services.results import EventInfo
 from ..tables.acts import Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
-from .tongue import _
+from ..wording.reasons import reasons
+from .tongue import _, tell
 from .words import points_n
 
 
@@ -30,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DealAccount:
-    """A deal's lines; ``entry`` says in words who writes what."""
+    """A deal's lines; ``entry`` says in words who writes what, ``why`` how each category came out."""
 
     number: int
     names: tuple[str, ...]
@@ -38,6 +39,7 @@ class DealAccount:
     totals: tuple[int, ...]
     closed: bool
     entry: str
+    why: tuple[str, ...] = ()  # of a finished deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
 
 def of_closed(deal: ClosedDeal, names: tuple[str, ...]) -> DealAccount:
     """A finished deal."""
-    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry_line(deal.entry, names))
+    why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, names))
+    entry = entry_line(deal.entry, names)
+    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry, why)
 
 
 def entry_line(entry: Entry, names: tuple[str, ...]) -> str:

@@ -99,7 +99,7 @@ _NOTHING = {
     Category.FULL_HAND: N_("No full hand."),
 }
 _PIPS_OF_SUIT = 75
-_RANKS_BY_LETTER = {rank.letter: rank for rank in Rank}
+RANKS_BY_LETTER = {rank.letter: rank for rank in Rank}
 
 
 # -- calls -------------------------------------------------------------------------------------------------------
@@ -208,11 +208,11 @@ def how_high(category: Category) -> Phrase:
 def measure(category: Category, told: str) -> Phrase:
     """The tie-break told aloud: of a point its pips or its ranks from the top, of another claim its top card."""
     if category is not Category.POINT:
-        return Phrase(_HIGH[category][_RANKS_BY_LETTER[told]])
+        return Phrase(_HIGH[category][RANKS_BY_LETTER[told]])
     # A whole suit makes 75 pips, and no two plain ranks read as a number are so few: the two cannot be confused.
     if told.isdecimal() and int(told) <= _PIPS_OF_SUIT:
         return Phrase(N_("They make %(pips)s."), {"pips": told})
-    ranks = [Phrase(RANKS[_RANKS_BY_LETTER[letter]]) for letter in told]
+    ranks = [Phrase(RANKS[RANKS_BY_LETTER[letter]]) for letter in told]
     return Phrase(N_("From the top: %(ranks)s."), {"ranks": list_of(ranks)})
 
 

@@ -291,3 +291,12 @@ def test_a_partie_is_written_as_a_record_and_counted(tmp_path: Path) -> None:
         refused = run("record", *arguments, *where)
         assert (refused.returncode, refused.stdout) == (1, "")
         assert wrong in refused.stderr
+
+
+def test_reasons_are_given_when_asked() -> None:
+    claims = {"Атос": {"point": {"cards": 5, "pips": 49}}, "Арамис": {"point": {"cards": 5, "pips": 48}}}
+    given = record({"dealer": "Арамис", "claims": claims, "tricks": []}).replace("musketeer", "starinny")
+    told = run("adjudicate", "-", "--explain", "--language", "ru", given=given)
+    assert told.returncode == 0
+    assert "Масть: 5 против 5; 49\u00a0— выше, чем 48. Считает Атос." in told.stdout
+    assert "против" not in run("adjudicate", "-", "--language", "ru", given=given).stdout

@@ -18,8 +18,9 @@ NO_PAGE = {
 }  # fmt: skip
 #: Met by somebody with a phone or a session.
 NO_COMMAND = {
-    "card", "character", "character_needed", "code", "debt", "not_a_party", "note", "passphrase_wrong", "pin_locked",
-    "pin_needed", "pin_wrong", "seated_elsewhere", "setup_link", "sitting", "staff_only", "table", "too_many_guesses",
+    "card", "character", "character_needed", "code", "debt", "meanwhile", "not_a_party", "note",
+    "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record_not_yours", "record_too_early",
+    "seated_elsewhere", "setup_link", "staff_only", "table", "too_many_guesses",
 }  # fmt: skip
 
 

@@ -104,3 +104,19 @@ def test_a_record_that_breaks_a_rule_is_refused_with_its_place(master: Browser) 
         answer = master.fill(page.form_to("/gm/record"), pasted=text)
         assert answer.status == 400
         assert wrong in answer.text
+
+
+def test_a_finished_deal_says_why(event_house: House, nobody: Browser, master: Browser) -> None:
+    play_partie(event_house, sit_down(event_house))
+    page = nobody.open("/table/1/account")
+    assert page.html.count('<details id="why-') == 6
+    text = master.client.get("/record/1/1").text
+    desk = master.fill(master.open("/gm/record").form_to("/gm/record"), pasted=text)
+    assert desk.html.count('<details id="why-') == 6
+
+
+def test_a_running_deal_does_not_say_why(known: Known, nobody: Browser) -> None:
+    pair = seated(known)
+    while not (page := nobody.open("/table/1/account")).html.count("#point"):
+        assert any(browser.step(1) for browser in pair)
+    assert "why-" not in page.html

@@ -13,7 +13,7 @@ from ....tables.recorded import RecordedDeal
 from ....wording import names as words_of
 from ... import account
 from ...limits import HEAVY, limiter
-from ...tongue import _, of_reader
+from ...tongue import _, of_reader, tell
 from ..rules import Difference, own_rules
 from .room import gm, staff
 
@@ -33,6 +33,7 @@ class RecordShown:
 
 
 def _deal(record: Record, deal: RecordedDeal, number: int) -> account.DealAccount:
+    why = tuple(tell(phrase) for phrase in adjudicating.why_so(record, deal))
     totals = deal.totals or (0,) * len(record.players)
     if deal.redealt:
         entry = _("Dealt again: it counts nothing.")
@@ -40,7 +41,7 @@ def _deal(record: Record, deal: RecordedDeal, number: int) -> account.DealAccoun
         entry = _("In progress.")
     else:
         entry = account.entry_line(deal.entry, record.players)
-    return account.DealAccount(number, record.players, account.rows(deal.lines), totals, deal.complete, entry)
+    return account.DealAccount(number, record.players, account.rows(deal.lines), totals, deal.complete, entry, why)
 
 
 def _shown(data: bytes) -> RecordShown:

@@ -1,0 +1,104 @@
+"""Why a category went as it did: from the law's own examples, and never more than a reader may know."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from larp_piquet.adjudicating import account, parsed_record, why_so
+from larp_piquet.engine.redact import redact
+from larp_piquet.engine.ruleset import EDITIONS, make_ruleset
+from larp_piquet.engine.score import CATEGORIES
+from larp_piquet.language import phrase
+from larp_piquet.wording.reasons import reasons
+
+from ..engine.playing import count, play_through
+
+NAMES = ("Атос", "Арамис")
+
+
+def tally(athos: dict[str, Any], aramis: dict[str, Any], edition: str = "starinny", **house: object) -> str:
+    """A record of one deal in claims; Арамис deals, so Атос speaks first."""
+    deal = {"dealer": "Арамис", "claims": {"Атос": athos, "Арамис": aramis}, "tricks": []}
+    head = {"format": "piquet-record", "version": 1, "game": "piquet", "rules": {"edition": edition, "house": house}}
+    return json.dumps({**head, "players": NAMES, "deals": [deal]})
+
+
+def told(record: str, language: str = "en") -> list[str]:
+    read = parsed_record(record)
+    return [phrase(language, each) for each in why_so(read, read.deals[0])]
+
+
+def test_points_of_one_length_are_decided_by_pips() -> None:
+    record = tally({"point": {"cards": 5, "pips": 49}}, {"point": {"cards": 5, "pips": 48}})
+    assert told(record)[0] == "Point: 5 against 5; 49 beats 48. Атос counts it."
+    assert told(record, "ru")[0] == "Масть: 5 против 5; 49\u00a0— выше, чем 48. Считает Атос."
+
+
+@pytest.mark.parametrize(
+    ("athos", "aramis", "sentence"),
+    [
+        ({}, {}, "Point: nobody called any."),
+        ({"point": {"cards": 6}}, {"point": {"cards": 4}}, "Point: 6 against 4. Атос counts it."),
+        ({}, {"point": {"cards": 4}}, "Point: 4, and the other called none. Арамис counts it."),
+        (
+            {"point": {"cards": 5, "pips": 49}},
+            {"point": {"cards": 5, "pips": 49}},
+            "Point: 5 against 5, and level in the rest: nobody counts it.",
+        ),
+        (
+            {"sequences": ["K/4", "9/3"]},
+            {"sequences": ["K/4"]},
+            "Sequences: the best of both is a quart to the king: nobody counts any.",
+        ),
+        ({"sequences": ["T/4"]}, {"sequences": ["A/3"]}, "Sequences: 4 against 3. Атос counts it."),
+        ({"sequences": ["Q/3"]}, {"sequences": ["A/3"]}, "Sequences: 3 against 3; ace beats queen. Арамис counts it."),
+        ({"sets": ["A/3"]}, {"sets": ["T/4"]}, "Sets: 4 against 3. Арамис counts it."),
+        ({"white_hand": True}, {}, "White hand: Атос called it; it is compared with nothing."),
+    ],
+)
+def test_each_way_a_category_can_go(athos: dict[str, Any], aramis: dict[str, Any], sentence: str) -> None:
+    assert sentence in told(tally(athos, aramis))
+
+
+def test_equal_bests_that_go_out_leave_the_rest_to_be_compared() -> None:
+    record = tally(
+        {"sequences": ["K/4", "Q/3"]}, {"sequences": ["K/4", "J/3"]}, equal_sequence_voids_all=False,
+    )  # fmt: skip
+    assert "Sequences: the equal best go out; of the rest Атос has the better." in told(record)
+
+
+def test_a_repique_is_told_with_the_count_it_makes() -> None:
+    # Four aces and four kings, 28, and a point of five: 33, and sixty more.
+    record = tally({"point": {"cards": 5}, "sets": ["A/4", "K/4"]}, {})
+    assert told(record)[-1].endswith("nothing that the other counted forbade it: 93.")
+    assert "Repique: Атос reached the threshold by calls alone" in told(record)[-1]
+
+
+def test_the_account_in_words_has_the_reasons_when_asked() -> None:
+    record = tally({"point": {"cards": 6}}, {"point": {"cards": 4}})
+    assert "6 against 4" not in account(record, "en")
+    assert "  Point: 6 against 4. Атос counts it." in account(record, "en", why=True).splitlines()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_table_hears_nothing_of_a_loser_s_hidden_holding(edition: str) -> None:
+    """Had a dealer who lost unseen called nothing at all, the sentences of the table would be the same."""
+    rules = make_ruleset(edition)
+    seen = 0
+    for seed in range(count(1500)):
+        *_, deal = play_through(rules, seed)
+        for place, call in enumerate(redact(deal, None).calls):
+            if call.winner != deal.elder or call.said[deal.dealer] is not None:
+                continue
+            side = deal.sides[deal.dealer]
+            at = CATEGORIES.index(call.category)
+            seen += bool(side.calls[at])
+            silent = replace(side, calls=(*side.calls[:at], (), *side.calls[at + 1 :]))
+            sides = (silent, deal.sides[1]) if deal.dealer == 0 else (deal.sides[0], silent)
+            other = redact(replace(deal, sides=sides), None).calls[place]
+            assert reasons([call], (), NAMES) == reasons([other], (), NAMES)
+    assert seen > 10
