@@ -10,7 +10,7 @@ import pytest
 
 from larp_piquet.adjudicating import account, parsed_record, why_so
 from larp_piquet.engine.redact import redact
-from larp_piquet.engine.ruleset import EDITIONS, make_ruleset
+from larp_piquet.engine.ruleset import ALL_EDITIONS, EDITIONS, make_ruleset
 from larp_piquet.engine.score import CATEGORIES
 from larp_piquet.language import phrase
 from larp_piquet.wording.reasons import reasons
@@ -29,7 +29,7 @@ def tally(athos: dict[str, Any], aramis: dict[str, Any], edition: str = "starinn
 
 def told(record: str, language: str = "en") -> list[str]:
     read = parsed_record(record)
-    return [phrase(language, each) for each in why_so(read, read.deals[0])]
+    return [phrase(language, each) for each in why_so(read.deals[0])]
 
 
 def test_points_of_one_length_are_decided_by_pips() -> None:
@@ -102,3 +102,13 @@ def test_the_table_hears_nothing_of_a_loser_s_hidden_holding(edition: str) -> No
             other = redact(replace(deal, sides=sides), None).calls[place]
             assert reasons([call], (), NAMES) == reasons([other], (), NAMES)
     assert seen > 10
+
+
+@pytest.mark.parametrize("edition", [edition for edition in ALL_EDITIONS if edition not in EDITIONS])
+def test_three_hands_are_told_too(edition: str) -> None:
+    for seed in range(60):
+        *_, deal = play_through(ALL_EDITIONS[edition], seed)
+        view = redact(deal, None)
+        for language in ("en", "ru"):
+            for each in reasons(view.calls, view.lines, ("Атос", "Портос", "Арамис")):
+                assert "%" not in phrase(language, each)

@@ -33,7 +33,7 @@ class RecordShown:
 
 
 def _deal(record: Record, deal: RecordedDeal, number: int) -> account.DealAccount:
-    why = tuple(tell(phrase) for phrase in adjudicating.why_so(record, deal))
+    why = tuple(tell(phrase) for phrase in adjudicating.why_so(deal))
     totals = deal.totals or (0,) * len(record.players)
     if deal.redealt:
         entry = _("Dealt again: it counts nothing.")
