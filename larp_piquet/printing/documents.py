@@ -152,7 +152,8 @@ def _height(under: Fitted) -> float:
 
 
 def _rule_sheet(data: PackData) -> dict[str, Any]:
-    return {"edition": law_title(data.rules, translations(data.language).gettext), **rule_pages(data)}
+    title = law_title(data.rules, translations(data.language).gettext)
+    return {"edition": title, "edition_size": fit(title, "title", 118, 1, 25, 8), **rule_pages(data)}
 
 
 def _score_pad(data: PackData) -> dict[str, Any]:

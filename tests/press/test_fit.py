@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from larp_piquet.printing.fitting import fit, fit_name, lines_needed
+from larp_piquet.printing.models import PackData
+from larp_piquet.services.typed import LAW_NAME
 
 from .conftest import Print
 from .reading import MM, Word, codes, pages, words
@@ -179,7 +181,7 @@ def test_rules_stand_in_the_type_area(language: str, edition: str, printed: Prin
         if word.bottom > 201.5:
             assert word.text in ("–", "1", "2", "3", "4"), word
         else:
-            assert inside(word, (0, 0, 148, 210), 8.5), word
+            assert inside(word, (0, 0, 148, 210), 8.5 if word.bottom < 201.5 else 5), word
     assert {word.page for word in found} == {0, 1, 2, 3}
 
 
@@ -196,10 +198,17 @@ def test_imposed_rules_keep_off_the_fold(language: str, edition: str, printed: P
     assert folios["4"] < 148.5 < folios["1"]
 
 
+def named(data: PackData, name: str) -> PackData:
+    """The same pack under a house's own name for its law."""
+    tables = tuple(replace(table, rules=replace(table.rules, name=name)) for table in data.tables)
+    return replace(data, rules=replace(data.rules, name=name), tables=tables)
+
+
+@pytest.mark.parametrize("law", ["", "Высочайше утверждённый свод двора 1628 г."[:LAW_NAME], "Ш" * LAW_NAME])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_tents_and_pads_keep_off_cut_and_fold(language: str, printed: Print, tmp_path: Path) -> None:
+def test_tents_and_pads_keep_off_cut_and_fold(language: str, law: str, printed: Print, tmp_path: Path) -> None:
     for document in ("table_cards", "score_pad"):
-        for word in words(printed(document, pack_data(language)), tmp_path):
+        for word in words(printed(document, named(pack_data(language), law)), tmp_path):
             assert inside(word, (0, 0, 297, 210), 6), (document, word)
             assert not word.left < 148.5 < word.right, (document, word)
             assert min(abs(word.left - 148.5), abs(word.right - 148.5)) > 6, (document, word)
@@ -224,3 +233,12 @@ def test_name_shrinks_then_breaks_at_its_hyphen() -> None:
 def test_a_word_wider_than_its_measure_takes_no_number_of_lines() -> None:
     assert lines_needed("W" * 80, "title", 20, 40) is None
     assert fit("W" * 80, "title", 40, 3, 18, 6) == 6
+
+
+@pytest.mark.parametrize("law", ["Высочайше утверждённый свод двора 1628 г."[:LAW_NAME], "Ш" * LAW_NAME])
+def test_the_longest_name_of_a_law_stands_over_the_rules(law: str, printed: Print, tmp_path: Path) -> None:
+    found = words(printed("rule_pages", named(pack_data("ru"), law)), tmp_path)
+    assert law.split()[0][:5] in "".join(word.text for word in found)
+    for word in found:
+        assert inside(word, (0, 0, 148, 210), 8.5 if word.bottom < 201.5 else 5), word
+    assert {word.page for word in found} == {0, 1, 2, 3}

@@ -87,10 +87,13 @@ def test_two_requests_sent_at_once_are_both_answered(event: Event) -> None:
     with ExitStack() as stack:
         (one,) = crowd(event, stack, health + health[:20], 1)
         one.sendall(health[20:])
-        for _ in range(2):
-            answer = http.client.HTTPResponse(one)
-            answer.begin()
-            assert answer.read() == b"ok\n"
+        # Read as bytes: a reader of one answer might swallow the beginning of the next.
+        answers = b""
+        while answers.count(b"\r\n\r\nok\n") < 2:
+            more = one.recv(4096)
+            assert more, answers
+            answers += more
+        assert answers.count(b"HTTP/1.1 200 OK") == 2
 
 
 def test_what_no_page_of_ours_sends_is_refused(event: Event) -> None:
