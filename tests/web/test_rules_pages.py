@@ -29,7 +29,8 @@ def links_of(browser: Browser, html: str) -> set[tuple[str, str]]:
     found = set(LINK.findall(html)) - {("", "main")}
     for path, anchor in found:
         assert path, anchor
-        assert f'id="{anchor}"' in browser.open(path.replace("&amp;", "&")).html, (path, anchor)
+        there = browser.open(path.replace("&amp;", "&")).html
+        assert re.search(rf'id="?{re.escape(anchor)}[" >]', there), (path, anchor)
     return found
 
 
@@ -75,7 +76,7 @@ def test_every_line_of_an_account_links_to_its_clause(event_house: House, nobody
     rows = page.html.count("<tr><td><a ")
     found = links_of(nobody, page.html)
     assert rows > 100
-    assert {path for path, _ in found} == {"/table/1/law"}
+    assert {path for path, anchor in found if not anchor.startswith("deal-")} == {"/table/1/law"}
     assert {"lead", "trick", "last_trick"} <= {anchor for _, anchor in found}
     assert len(LINK.findall(page.html)) >= rows
 
