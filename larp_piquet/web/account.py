@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.cards import Card
-from ..engine.match import Entry, Korolik
+from ..engine.match import RUBICON, Entry, Korolik
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -127,7 +127,41 @@ def entry_line(entry: Entry, names: tuple[str, ...]) -> str:
 def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> PartieAccount:
     """The partie for the settlement or the side of the page."""
     settlement = partie.settlement
-    seats = range(len(names))
+    lines = _by_totals(partie) if view.rules.settlement == "rubicon" else _by_koroliks(partie, len(names))
+    owed, total = _owed(partie, view.stake, names)
+    return PartieAccount(
+        partie.number, names, tuple(lines), settlement.complete or partie.stopped, partie.stopped,
+        partie.void.reason if partie.void else "", owed, total,
+        tuple(
+            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
+            for s in partie.signatures
+        ),
+        tuple(tuple(zip(names, partie.cut[n : n + 2], strict=True)) for n in range(0, len(partie.cut), 2)),
+        _first(partie, view, names),
+    )  # fmt: skip
+
+
+def _by_totals(partie: PartieView) -> list[Figure]:
+    """By the rubicon the points of every deal stand as they are, and their sums decide."""
+    settlement = partie.settlement
+    lines = [
+        Figure(_("Deal %(number)s", number=deal.number), tuple(map(str, deal.totals)), "deal", deal.number)
+        for deal in partie.deals
+    ]
+    if partie.deals:
+        lines.append(Figure(_("Total"), tuple(map(str, settlement.sums)), "korolik"))
+    if settlement.rubicon:
+        below = tuple(f"< {RUBICON}" if points == min(settlement.sums) else "" for points in settlement.sums)
+        lines.append(Figure(_("Rubicon"), below, "final"))
+    if settlement.complete:
+        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+    return lines
+
+
+def _by_koroliks(partie: PartieView, places: int) -> list[Figure]:
+    """Entries of the deals, the figure of each korolik after its two, the final figure, the net."""
+    settlement = partie.settlement
+    seats = range(places)
     lines: list[Figure] = []
     koroliks = {k.number: k for k in settlement.koroliks}
     for deal in partie.deals:
@@ -140,7 +174,7 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
             )
         )
         if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
-            lines.append(_korolik(korolik, len(names)))
+            lines.append(_korolik(korolik, places))
     if settlement.final is not None:
         lines.append(
             Figure(
@@ -151,17 +185,7 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         )
     if settlement.koroliks:
         lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
-    owed, total = _owed(partie, view.stake, names)
-    return PartieAccount(
-        partie.number, names, tuple(lines), settlement.complete or partie.stopped, partie.stopped,
-        partie.void.reason if partie.void else "", owed, total,
-        tuple(
-            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
-            for s in partie.signatures
-        ),
-        tuple(tuple(zip(names, partie.cut[n : n + 2], strict=True)) for n in range(0, len(partie.cut), 2)),
-        _first(partie, view, names),
-    )  # fmt: skip
+    return lines
 
 
 def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str:

@@ -8,7 +8,10 @@ import pytest
 from flask import Flask
 
 from larp_piquet.engine.ruleset import EDITIONS
+from larp_piquet.services import sittings
+from larp_piquet.services.furniture import add_table
 from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE, TableForm, Viewer
 from larp_piquet.wording.clauses import CLAUSES
 from larp_piquet.wording.repairs import REPAIRS
 
@@ -79,6 +82,24 @@ def test_every_line_of_an_account_links_to_its_clause(event_house: House, nobody
     assert {path for path, anchor in found if not anchor.startswith("deal-")} == {"/table/1/law"}
     assert {"lead", "trick", "last_trick"} <= {anchor for _, anchor in found}
     assert len(LINK.findall(page.html)) >= rows
+
+
+def test_by_the_rubicon_the_points_of_each_deal_stand_and_their_sums_decide(
+    event_house: House, nobody: Browser
+) -> None:
+    add_table(event_house, COMMAND_LINE, TableForm(8, edition="classic"))
+    sitting = sit_down(event_house, 8)
+    play_partie(event_house, sitting, 8)
+    page = english(nobody).open("/table/8/account")
+    shown = sittings.sitting_view(event_house, sitting, Viewer()).parties[-1]
+    assert len(shown.deals) in (6, 8)
+    rows = [row.split("<td>")[-2:] for row in page.html.split("<tr")]
+    columns = [tuple(re.sub("<[^>]*>|\\s", "", cell) for cell in row) for row in rows if len(row) == 2]
+    for deal in shown.deals:
+        assert tuple(map(str, deal.totals)) in columns
+    first, second = (sum(deal.totals[seat] for deal in shown.deals) for seat in (0, 1))
+    assert (str(first), str(second)) in columns
+    assert "Korolik" not in page.text
 
 
 def test_a_refused_move_links_to_the_clause_of_the_table_s_law(app: Flask, known: Known) -> None:
