@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..engine.cards import Card
 from ..engine.match import RUBICON, Entry, Korolik
+from ..engine.ruleset import Ruleset
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -106,14 +107,14 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
         totals = tuple(side.total for side in view.deal.sides)
         return DealAccount(view.deal_number or 0, names, rows(view.deal.lines), totals, False, "")
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
-        return of_closed(view.parties[-1].deals[-1], names)
+        return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
 
 
-def of_closed(deal: ClosedDeal, names: tuple[str, ...]) -> DealAccount:
-    """A finished deal."""
+def of_closed(deal: ClosedDeal, names: tuple[str, ...], rules: Ruleset) -> DealAccount:
+    """A finished deal; its difference is written down only where koroliks are made of it."""
     why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, names))
-    entry = entry_line(deal.entry, names)
+    entry = entry_line(deal.entry, names) if rules.settlement == "koroliks" else ""
     return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry, why)
 
 

@@ -100,6 +100,7 @@ def test_by_the_rubicon_the_points_of_each_deal_stand_and_their_sums_decide(
     first, second = (sum(deal.totals[seat] for deal in shown.deals) for seat in (0, 1))
     assert (str(first), str(second)) in columns
     assert "Korolik" not in page.text
+    assert " writes " not in page.text
 
 
 def test_a_refused_move_links_to_the_clause_of_the_table_s_law(app: Flask, known: Known) -> None:

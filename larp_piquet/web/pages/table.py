@@ -110,7 +110,7 @@ def account_page(number: int) -> str:
     # Until the first deal of a new partie is over, the account that people ask for is that of the partie before.
     parties = [partie for partie in view.parties if partie.deals] or [view.parties[-1]]
     return render_template(
-        "table/account.html", deals=[account.of_closed(deal, names) for deal in parties[-1].deals],
+        "table/account.html", deals=[account.of_closed(deal, names, view.rules) for deal in parties[-1].deals],
         partie=account.of_partie(parties[-1], view, names), **values,
     )  # fmt: skip
 
