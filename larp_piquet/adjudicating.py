@@ -14,7 +14,7 @@ from .engine.race import Race
 from .engine.ruleset import RuleFault
 from .language import phrase, say
 from .tables.account import account as to_plain
-from .tables.account import debts, debts_of_three
+from .tables.account import debts
 from .tables.reading import RecordError
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
@@ -174,7 +174,7 @@ def _race_text(record: Record, race: Race, told: Callable[..., str], each: Calla
         text.append(told("unfinished"))
     else:
         text.append(told("lost", player=record.players[race.loser]))
-    for debt in debts_of_three(record, race):
+    for debt in debts(record, race):
         text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
     return text
 

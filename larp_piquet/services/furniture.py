@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection
 
-from ..engine.ruleset import EDITIONS, Ruleset
+from ..engine.ruleset import ALL_EDITIONS, NormandyRuleset, Ruleset
 from ..store import settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..tables.acts import Stake
@@ -76,7 +76,7 @@ def check_table(form: TableForm, coin: str, faults: Faults, number: int | None =
     if not 1 <= number <= HIGHEST_NUMBER:
         faults.add("number", "out_of_range", least=1, most=HIGHEST_NUMBER)
     if form.edition:
-        faults.choice("edition", form.edition, EDITIONS)
+        faults.choice("edition", form.edition, ALL_EDITIONS)
     return FurnitureRecord(
         number=number,
         name=faults.text("name", form.name),
@@ -90,8 +90,16 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
     """What a sitting that opens here now is played by. Another edition at a table comes without house rules."""
     rules = rules_of(event)
     if record.edition is not None and record.edition != rules.edition:
-        rules = EDITIONS[record.edition]
-    return rules, Stake(event.coin, event.per_point if record.per_point is None else record.per_point)
+        rules = ALL_EDITIONS[record.edition]
+    amount = event.per_point if record.per_point is None else record.per_point
+    if isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake":
+        return rules, Stake(event.coin, 0, flat=amount)
+    return rules, Stake(event.coin, amount)
+
+
+def seats_at(connection: Connection, record: FurnitureRecord) -> int:
+    """How many seats a sitting that opens here now will have."""
+    return law_and_stake(require_event(connection), record)[0].seats
 
 
 def as_table(record: FurnitureRecord) -> TableInfo:

@@ -86,7 +86,7 @@ def call(
 
 
 def talk(view: CallView, elder: int = 0) -> list[tuple[int, str]]:
-    return [(seat, en(spoken)) for seat, spoken in speech.dialogue(view, elder)]
+    return [(seat, en(spoken)) for seat, spoken in speech.dialogue(view, (elder, 1 - elder))]
 
 
 def test_nothing_is_said_before_the_elder_speaks() -> None:

@@ -139,6 +139,6 @@ def act(number: int) -> AnyResponse:
     outcome = sittings.act(house(), sitting, seq, Actor(character.id), action, pin=form.get("pin"))
     if outcome.already:
         flash(_("That was done already; nothing was done twice."))
-    if outcome.debt is not None:
+    if outcome.debts:
         flash(_("The debt stands in the ledger: see your page."))
     return redirect(url_for("table.page", number=number), 303)

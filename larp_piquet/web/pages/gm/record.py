@@ -41,7 +41,9 @@ def _deal(record: Record, deal: RecordedDeal, number: int) -> account.DealAccoun
         entry = _("In progress.")
     else:
         entry = account.entry_line(deal.entry, record.players)
-    return account.DealAccount(number, record.players, account.rows(deal.lines), totals, deal.complete, entry, why)
+    return account.DealAccount(
+        number, record.players, account.rows(deal.lines, len(deal.players)), totals, deal.complete, entry, why
+    )
 
 
 def _shown(data: bytes) -> RecordShown:
