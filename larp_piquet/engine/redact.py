@@ -203,8 +203,13 @@ def _first(facts: Course) -> int:
 
 
 def _level_with_elder(facts: Course, category: Category, seat: int) -> bool:
-    own, elder = _top(facts, category, seat), _top(facts, category, _first(facts))
-    return bool(own) and bool(elder) and own[0] == elder[0]
+    """Whether this seat was heard to have as many as the first; of three not when one before it had named more."""
+    first, seats = _first(facts), len(facts.calls)
+    own, elder = _top(facts, category, seat), _top(facts, category, first)
+    if not own or not elder or own[0] != elder[0]:
+        return False
+    before = [(first + step) % seats for step in range(1, (seat - first) % seats)]
+    return all(_top(facts, category, other)[:1] <= own[:1] for other in before)
 
 
 def _measure(facts: Course, category: Category, seat: int, verdict: Verdict, done: bool) -> str | None:
