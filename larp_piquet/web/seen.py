@@ -290,7 +290,9 @@ def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
 
 def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> tuple[Place, ...]:
     deal, me = view.deal, view.viewer
-    order = [seat for seat in range(len(view.seats)) if seat != me] + ([me] if me is not None else [])
+    # The others as they sit from one's left on, oneself last, next to one's own cards.
+    seats = len(view.seats)
+    order = range(seats) if me is None else [(me + step) % seats for step in range(1, seats + 1)]
     playing = view.status is Status.DEALING
     played = {card for trick in deal.tricks for _seat, card in trick.cards} if deal is not None else set()
     places = []

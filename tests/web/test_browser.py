@@ -132,7 +132,7 @@ def test_notes_accounts_and_papers(site: Site, known: Known, master: Browser, ev
     athos = known("athos")
     sitting = sit_down(event_house)
     play_partie(event_house, sitting)
-    serial = sign(event_house, sitting).debt
+    (serial,) = sign(event_house, sitting).debts
     assert serial is not None
     blank = f"/N/{blank_notes(event_house, COMMAND_LINE, 1)[0][1]}"
     found = []
@@ -281,7 +281,7 @@ def test_silence_of_the_server_is_told_in_ten_seconds(site: Site, known: Known) 
 def test_a_note_to_look_at_is_as_wide_as_the_phone(site: Site, known: Known, event_house: House) -> None:
     sitting = sit_down(event_house)
     play_partie(event_house, sitting)
-    serial = sign(event_house, sitting).debt
+    (serial,) = sign(event_house, sitting).debts
     page = site.open(f"/note/{serial}/paper", known("athos"))
     box = page.locator(".sheet").first.bounding_box()
     assert box is not None
