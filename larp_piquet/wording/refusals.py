@@ -39,7 +39,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.ALREADY_AGREED: (
             N_("You have agreed already."),
-            N_("Wait for the other player."),
+            N_("Wait until everybody has agreed."),
         ),
         Refusal.ALREADY_SIGNED: (
             N_("This seat has signed already."),
@@ -59,7 +59,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.OWN_OFFER: (
             N_("The offer to stop is your own."),
-            N_("The answer is the other player's to give."),
+            N_("The answer is not yours to give."),
         ),
         Refusal.REASON_NEEDED: (
             N_("A reason is needed."),

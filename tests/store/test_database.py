@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, select, text, update
@@ -17,7 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from larp_piquet.store import logs, schema
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
-from larp_piquet.store.migrate import NewerDataFile, upgrade
+from larp_piquet.store.migrate import NewerDataFile, config, upgrade
 from larp_piquet.store.records import FactRecord
 from tests.conftest import HandClock
 
@@ -211,3 +212,38 @@ def test_a_lock_is_let_go_when_its_process_is_killed(tmp_path: Path) -> None:
         holder.kill()
         holder.wait()
     FileLock(path, patience=2).release()
+
+
+def test_a_ledger_of_the_first_version_is_kept_whole(database_url: str) -> None:
+    """A data file with a debt in it, as the first version made it, is widened without losing or loosening anything."""
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0001")
+    plain = {"title": "", "gender": "", "dative": "", "alias": "", "house": "", "language": "", "generation": 1}
+    debt = {
+        "sitting_id": 1, "partie": 1, "debtor": "athos", "coin": "ru", "points": 65, "amount": 260, "signed": "{}",
+        "game_time": NOW.replace(tzinfo=None), "at": NOW,
+    }  # fmt: skip
+    with made.write() as connection:
+        for place, name in enumerate(("athos", "aramis", "porthos")):
+            row = {"id": name, "name": name, "place": place, "card_hash": name, "code_hash": name, "pin_misses": 0}
+            connection.execute(insert(schema.character).values(**row, **plain))
+        connection.execute(insert(schema.furniture).values(number=1, name="", colour=""))
+        assert logs.insert_sitting(connection, 1, NOW).id == 1
+        for serial in (1, 2):
+            connection.execute(insert(schema.paper).values(serial=serial, token_hash=str(serial), made=NOW))
+        connection.execute(insert(schema.debt).values(serial=1, creditor="aramis", **debt))
+        life = {"kind": "owed", "author": "athos", "reason": "", "game_time": debt["game_time"], "at": NOW}
+        connection.execute(insert(schema.entry).values(serial=1, **life))
+    upgrade(made)
+    with made.read() as connection:
+        assert connection.scalar(select(schema.debt.c.amount)) == 260
+        assert connection.scalar(select(schema.entry.c.serial)) == 1
+    with made.write() as connection:
+        connection.execute(insert(schema.debt).values(serial=2, creditor="porthos", **debt))
+    for change in (update(schema.debt).values(amount=1), delete(schema.debt), delete(schema.paper)):
+        with pytest.raises(DatabaseError), made.write() as connection:
+            connection.execute(change)
+    with pytest.raises(IntegrityError), made.write() as connection:
+        connection.execute(insert(schema.entry).values(serial=3, **life))
+    made.close()
