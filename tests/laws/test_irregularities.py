@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from larp_piquet.adjudicating import account
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Breach, Category, Decline, Discard, IllegalAction, Play, Take
 from larp_piquet.engine.cards import DECK, parse_cards
@@ -44,6 +46,7 @@ from ..engine.builders import (
     played,
     written,
 )
+from ..tables.recording import ARAMIS, ATHOS, record
 
 every = pytest.mark.parametrize("rules", ALL_EDITIONS.values(), ids=list(ALL_EDITIONS))
 of_two = pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
@@ -363,6 +366,18 @@ def test_e18_the_scorer_does_what_the_ruling_says(rules: Ruleset) -> None:
         values[found.doubled_tricks] = sum(points for _, item, points in written(over) if "trick" in item)
         assert of_item(over, "lead")[0].points == 1
     assert values[True] == 2 * values[False]
+
+
+def test_e18_the_account_of_a_record_says_who_is_silent_and_by_which_clause() -> None:
+    deal = {
+        "dealer": ARAMIS,
+        "claims": {ATHOS: {}, ARAMIS: {}},
+        "tricks": [ATHOS] * 11 + [ARAMIS],
+        "silence": {ARAMIS: "excess_cards"},
+    }
+    told = account(json.dumps(record(deal)), "en", why=True)
+    assert f"{ARAMIS} plays in silence and counts nothing. (Too many cards after the exchange)" in told
+    assert "Tricks taken against too many cards count double." in told
 
 
 @of_two

@@ -11,6 +11,7 @@ import pytest
 
 from larp_piquet.engine.irregular import CASES, FactFault, FactsError, Outcome, Ruling, next_question, rule
 from larp_piquet.engine.ruleset import ALL_EDITIONS, CLASSIC, MUSKETEER, NORMANDY_STARINNY, STARINNY, Ruleset
+from larp_piquet.engine.score import Silence
 from larp_piquet.language import LANGUAGES, clause, phrase, say
 from larp_piquet.wording import law_irregular
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
@@ -26,6 +27,7 @@ from larp_piquet.wording.law_irregular_words import (
     fact_fault,
     question,
 )
+from larp_piquet.wording.reasons import SILENT_BY, silences
 from larp_piquet.wording.repairs import REPAIRS
 
 every = pytest.mark.parametrize("rules", ALL_EDITIONS.values(), ids=list(ALL_EDITIONS))
@@ -146,6 +148,18 @@ def test_silence_says_whether_tricks_are_doubled() -> None:
     false = consequences(rule("false_call", {"mended": "never"}, MUSKETEER))
     assert excess[-1].msgid == doubled
     assert false[-1].msgid == "No trick is doubled."
+
+
+def test_the_reasons_of_a_deal_tell_who_is_silent_and_why() -> None:
+    told = [phrase("en", each) for each in silences((None, "excess_cards"), ("Athos", "Aramis"))]
+    assert told == [
+        "Aramis plays in silence and counts nothing. (Too many cards after the exchange)",
+        "Tricks taken against too many cards count double.",
+    ]
+    (told_of_call,) = silences(("false_claim", None), ("Athos", "Aramis"))
+    assert phrase("en", told_of_call) == "Athos plays in silence and counts nothing. (A call of what is not held)"
+    assert silences((), ("Athos", "Aramis")) == ()
+    assert {SILENT_BY[why] for why in get_args(Silence)} <= set(CLAUSES)
 
 
 @spoken
