@@ -21,7 +21,7 @@ from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
-from .wording.reasons import reasons
+from .wording.reasons import reasons, silences
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
 
@@ -132,7 +132,10 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
 
 def why_so(deal: RecordedDeal) -> tuple[Phrase, ...]:
     """Why each category of a recorded deal went as it did; nothing where only a result was written down."""
-    return () if deal.course is None else reasons(open_calls(deal.course), deal.lines, deal.players)
+    if deal.course is None:
+        return ()
+    silent = silences(deal.course.silence, deal.players)
+    return (*silent, *reasons(open_calls(deal.course), deal.lines, deal.players))
 
 
 def _deal_text(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..engine.ruleset import FIELDS, Ruleset
-from . import law_calls, law_exchange, law_match, law_normandy, law_play
+from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
 from .clause import Clause
 from .mark import N_, Phrase
 
@@ -31,7 +31,11 @@ __all__ = [
 
 #: Every clause by its key, in the order in which a match meets them.
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
-    {clause.key: clause for chapter in (law_match, law_exchange, law_calls, law_play) for clause in chapter.CLAUSES}
+    {
+        clause.key: clause
+        for chapter in (law_match, law_exchange, law_calls, law_play, law_irregular)
+        for clause in chapter.CLAUSES
+    }
 )
 
 #: Clauses that only the game for three has, and what they say instead of those of two.
@@ -48,6 +52,7 @@ CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("play.follow", "lead", "trick", "last_trick", "leza", "capot", "open_capot", "open_capot.failed"),
     ),
     (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "rubicon", "adjustment")),
+    (N_("Irregularities"), tuple(c.key for c in law_irregular.CLAUSES)),
 )
 
 
@@ -74,7 +79,7 @@ LAWS: Mapping[str, str] = MappingProxyType(
         "lead": "C L65", "trick": "C L65", "last_trick": "C L65", "leza": "C L66", "capot": "C L66, L69",
         "open_capot": "C L66", "open_capot.failed": "C L66", "deal.entry": "C L71", "korolik": "C L71",
         "rounding": "C L72", "refet": "C L71", "final_figure": "C L72", "net": "C L72", "rubicon": "C L73",
-        "adjustment": "C L70",
+        "adjustment": "C L70", **law_irregular.LAWS,
     }
 )  # fmt: skip
 

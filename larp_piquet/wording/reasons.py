@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.acts import Category, Claim
-from ..engine.score import Line
+from ..engine.score import Line, Silence
 from ..engine.views import CallView
+from .clauses import CLAUSES
 from .mark import N_, Phrase
 from .names import RANKS
 from .speech import RANKS_BY_LETTER, claim_name, list_of, sequence_name
@@ -27,6 +28,23 @@ _LEVEL = {
     Category.SEQUENCES: N_("Sequences: the best of both are equal: nobody counts any."),
     Category.SETS: N_("Sets: the best of both are equal: nobody counts any."),
 }
+#: The clause by which a hand is silent.
+SILENT_BY: dict[Silence, str] = {
+    "false_claim": "irregularity.false_call",
+    "excess_cards": "irregularity.excess",
+}
+
+
+def silences(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[Phrase, ...]:
+    """Who plays in silence and by which clause; ``names`` are by seat."""
+    told = []
+    for name, why in zip(names, silence, strict=False):
+        if why is not None:
+            values = {"name": name, "clause": Phrase(CLAUSES[SILENT_BY[why]].title)}
+            told.append(Phrase(N_("%(name)s plays in silence and counts nothing. (%(clause)s)"), values))
+    if "excess_cards" in silence:
+        told.append(Phrase(N_("Tricks taken against too many cards count double.")))
+    return tuple(told)
 
 
 def reasons(calls: Sequence[CallView], lines: Sequence[Line], names: Sequence[str]) -> tuple[Phrase, ...]:

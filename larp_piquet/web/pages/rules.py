@@ -110,10 +110,12 @@ def rules_page(
     edition: str = "",
     editions: tuple[tuple[str, str], ...] = (),
     frozen: bool = False,
+    ask: str = "",
 ) -> str:
     """The page of a law: its name, what in it is the house's own, and every clause.
 
-    ``editions`` can be turned to, ``edition`` is the one looked at; ``frozen`` says that a table keeps an older law.
+    ``editions`` can be turned to, ``edition`` is the one looked at; ``frozen`` says that a table keeps an older law;
+    ``ask`` is where this law is asked about an irregularity.
     """
     return render_template(
         "rules/page.html",
@@ -126,6 +128,7 @@ def rules_page(
         edition=edition,
         editions=editions,
         frozen=frozen,
+        ask=ask,
     )
 
 
@@ -149,6 +152,7 @@ def page() -> str:
         stake=account.stake_of(found) if found and not edition else "",
         edition=edition,
         editions=editions,
+        ask=url_for("irregular.of_edition", edition=edition) if edition else url_for("irregular.of_event"),
     )
 
 
