@@ -81,7 +81,7 @@ class Seen:
     stop: str = ""  # "", "offer", "offered", "answer"
     stop_name: str = ""
     stop_says: str = ""  # what ending it here will mean
-    may_silence: bool = False  # there is a deal that the referee may rule upon
+    rulable: tuple[tuple[int, str], ...] = ()  # whom the referee may rule upon: the players of a deal not signed yet
     chooses_deal: bool = False  # the law leaves the higher card the choice, so it is asked for beforehand
     agreed: bool = False
     signed: bool = False
@@ -159,7 +159,7 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         stop=_stop(view),
         stop_name=names[view.stop_offered_by] if view.stop_offered_by is not None else "",
         stop_says=_stop_says(view),
-        may_silence=referee and _may_silence(view),
+        rulable=_rulable(view, names) if referee else (),
         chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
@@ -212,12 +212,14 @@ def _stop_says(view: SittingView) -> str:
     return _("Finished koroliks will be settled.")
 
 
-def _may_silence(view: SittingView) -> bool:
+def _rulable(view: SittingView, names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
     """A deal is ruled upon until the next is dealt or somebody has signed it."""
     if view.deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING):
-        return False
+        return ()
     signed = [seat for seat, signature in enumerate(view.parties[-1].signatures) if signature]
-    return not [seat for seat in signed if seat not in view.risen]
+    if any(seat not in view.risen for seat in signed):
+        return ()
+    return tuple((seat, names[seat]) for seat in view.deal_seats)
 
 
 def _may_rise(view: SittingView) -> bool:
