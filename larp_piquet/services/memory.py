@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from ..store import logs
 from ..store.records import FactRecord
 from ..tables.codec import fact_from_json
+from ..tables.desk import TakenBack
 from ..tables.sitting import Sitting, evolve, replay
 
 KEPT = 64
@@ -34,10 +35,10 @@ class Memory:
         if known is not None:
             sitting, last = known
             first, *later = logs.load_facts(connection, sitting_id, last.seq) or (None,)
-            if first == last:
-                for fact in later:
-                    sitting = evolve(sitting, fact_from_json(json.loads(fact.payload)))
-                    last = fact
+            later_facts = [fact_from_json(json.loads(fact.payload)) for fact in later]
+            if first == last and not any(isinstance(fact, TakenBack) for fact in later_facts):
+                for record, fact in zip(later, later_facts, strict=True):
+                    sitting, last = evolve(sitting, fact), record
                 self.keep(sitting_id, sitting, last)
                 return sitting
             self._forget(sitting_id, known)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC
+from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -23,7 +24,6 @@ from ..tables.acts import (
     Refusal,
     Refused,
     Rise,
-    RuleSilence,
     Sign,
     Sit,
     TableAction,
@@ -106,7 +106,8 @@ def act(
                 connection, sitting_id, sitting, expected_seq, actor, action
             ):
                 return Outcome(sitting.seq, already=True)
-            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
+            log = partial(_log, connection, sitting_id)
+            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats), log)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -117,7 +118,7 @@ def act(
 
 def _tidy(action: TableAction) -> TableAction:
     """A typed reason put in order; raises ``BadInput``."""
-    if not isinstance(action, Sign | VoidPartie | RuleSilence | CloseSitting):
+    if not isinstance(action, Sign | VoidPartie | CloseSitting):
         return action
     faults = Faults()
     tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
@@ -150,6 +151,10 @@ def _still_good(
     if answer is Late.STALE:
         raise Stale
     return answer is Late.STILL_GOOD
+
+
+def _log(connection: Connection, sitting_id: int) -> tuple[Fact, ...]:
+    return tuple(fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id))
 
 
 def _append(

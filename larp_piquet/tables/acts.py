@@ -13,10 +13,8 @@ from enum import StrEnum
 from ..engine.acts import Action
 from ..engine.cards import Card
 from ..engine.ruleset import Ruleset
-from ..engine.score import Silence
-
-#: Author of a fact that the game master entered.
-STAFF = "game_master"
+from .desk import STAFF as STAFF
+from .desk import DeskAction, DeskFact, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Opened:
 
     rules: Ruleset
     stake: Stake
-    mode: str = "dealt"
+    mode: Mode = Mode.DEALT
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +143,6 @@ class Voided:
 
 
 @dataclass(frozen=True, slots=True)
-class Silenced:
-    """The game master rules that a seat plays in silence, and why; or, with no ``why``, that it does no longer."""
-
-    seat: int
-    why: Silence | None
-    reason: str
-    by: str = STAFF
-
-
-@dataclass(frozen=True, slots=True)
 class Closed:
     """The sitting ends; nothing more is written to it."""
 
@@ -172,10 +160,10 @@ Fact = (
     | Moved
     | StopOffered
     | StopAnswered
-    | Silenced
     | Signed
     | Voided
     | Closed
+    | DeskFact
 )
 
 
@@ -245,32 +233,23 @@ class VoidPartie:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleSilence:
-    """Rule that a seat plays this deal in silence, or no longer (game master only, with a reason)."""
-
-    seat: int
-    why: Silence | None
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class CloseSitting:
     """Close the sitting (game master, or a seated player while no partie is under way)."""
 
     reason: str = ""
 
 
-TableAction = (
-    Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | RuleSilence | CloseSitting
-)
+PlayAction = Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
+TableAction = PlayAction | DeskAction
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: a character (by id), or the game master."""
+    """Who asks: a character (by id), or staff: the game master, or a referee by the id ``referee``."""
 
     character: str | None = None
     staff: bool = False
+    referee: str = STAFF
 
 
 class Refusal(StrEnum):
@@ -293,6 +272,22 @@ class Refusal(StrEnum):
     NO_DEAL_TO_RULE = "no_deal_to_rule"
     SIGNED_DEAL = "signed_deal"
     OUT_OF_THE_MATCH = "out_of_the_match"
+    OWN_TABLE = "own_table"
+    NOBODY_CALLED = "nobody_called"
+    ALREADY_CALLED = "already_called"
+    NO_SUCH_RULING = "no_such_ruling"
+    ALREADY_PROTESTED = "already_protested"
+    PAUSED = "paused"
+    ALREADY_PAUSED = "already_paused"
+    NOT_PAUSED = "not_paused"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NO_SUCH_LINE = "no_such_line"
+    CANNOT_BE_WAIVED = "cannot_be_waived"
+    ALREADY_WAIVED = "already_waived"
+    POINTS_OUT_OF_RANGE = "points_out_of_range"
+    NOTHING_TO_STOP = "nothing_to_stop"
+    DEAL_UNDER_WAY = "deal_under_way"
+    MODE_STANDS = "mode_stands"
     CLOSED = "closed"
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from ..engine.acts import Action, AnnounceCapot, Call, Category, Claim, Consent, Decline, Discard, Look, Play, Take
 from ..engine.cards import Card, format_cards, parse_card, parse_cards
 from ..engine.ruleset import ruleset_from_json, ruleset_to_json
-from ..engine.score import SILENCES
 from .acts import (
     Agreed,
     Closed,
@@ -19,12 +18,13 @@ from .acts import (
     Opened,
     Seated,
     Signed,
-    Silenced,
     Stake,
     StopAnswered,
     StopOffered,
     Voided,
 )
+from .desk import DeskFact, Mode
+from .deskcodec import DESK_KINDS, desk_from_json, desk_to_json
 
 VERSION = 1
 Json = dict[str, object]
@@ -40,7 +40,9 @@ def fact_to_json(fact: Fact) -> Json:
 
 
 def _plain(fact: Fact) -> Json:
-    if isinstance(fact, Opened):
+    if isinstance(fact, DeskFact):
+        return desk_to_json(fact)
+    elif isinstance(fact, Opened):
         stake: Json = {"coin": fact.stake.coin, "per_point": fact.stake.per_point}
         if fact.stake.flat:
             stake["flat"] = fact.stake.flat
@@ -66,8 +68,6 @@ def _plain(fact: Fact) -> Json:
         return {"kind": "signed", "seat": fact.seat, "by": fact.by, "reason": fact.reason}
     elif isinstance(fact, Voided):
         return {"kind": "voided", "reason": fact.reason, "by": fact.by}
-    elif isinstance(fact, Silenced):
-        return {"kind": "silenced", "seat": fact.seat, "why": fact.why, "reason": fact.reason, "by": fact.by}
     return {"kind": "closed", "by": fact.by, "reason": fact.reason}
 
 
@@ -76,7 +76,8 @@ def fact_from_json(plain: Mapping[str, object]) -> Fact:
     try:
         if plain["v"] != VERSION:
             raise CodecError(f"facts of version {plain['v']!r} are not known")
-        return _READERS[_text(plain, "kind")](plain)
+        kind = _text(plain, "kind")
+        return desk_from_json(plain) if kind in DESK_KINDS else _READERS[kind](plain)
     except CodecError:
         raise
     except (KeyError, ValueError, TypeError) as error:
@@ -171,15 +172,7 @@ def _opened(plain: Mapping[str, object]) -> Opened:
     stake = _map(plain, "stake")
     rules = ruleset_from_json(_map(plain, "rules"))
     flat = _number(stake, "flat") if "flat" in stake else 0
-    return Opened(rules, Stake(_text(stake, "coin"), _number(stake, "per_point"), flat), _text(plain, "mode"))
-
-
-def _silenced(plain: Mapping[str, object]) -> Silenced:
-    told = plain["why"]
-    why = next((silence for silence in SILENCES if silence == told), None)
-    if why is None and told is not None:
-        raise ValueError(f"{told!r} is no silence")
-    return Silenced(_number(plain, "seat"), why, _text(plain, "reason"), _text(plain, "by"))
+    return Opened(rules, Stake(_text(stake, "coin"), _number(stake, "per_point"), flat), Mode(_text(plain, "mode")))
 
 
 _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {
@@ -193,7 +186,6 @@ _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {
     "stop_offered": lambda p: StopOffered(_number(p, "seat")),
     "stop_answered": lambda p: StopAnswered(_number(p, "seat"), _truth(p, "agreed")),
     "signed": lambda p: Signed(_number(p, "seat"), _text(p, "by"), _text(p, "reason")),
-    "silenced": _silenced,
     "voided": lambda p: Voided(_text(p, "reason"), _text(p, "by")),
     "closed": lambda p: Closed(_text(p, "by"), _text(p, "reason")),
 }

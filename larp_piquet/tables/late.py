@@ -8,6 +8,7 @@ stale, and then it is refused and the reader shown the table as it now stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import reduce
 
@@ -27,11 +28,9 @@ from .acts import (
     Moved,
     OfferStop,
     Rise,
-    RuleSilence,
     Seated,
     Sign,
     Signed,
-    Silenced,
     Sit,
     StopAnswered,
     StopOffered,
@@ -39,6 +38,7 @@ from .acts import (
     Voided,
     VoidPartie,
 )
+from .desk import CallReferee, Come, Protest, Protested, RefereeCalled, RefereeCame, Rule
 from .sitting import Sitting, evolve
 
 
@@ -98,8 +98,15 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
         return isinstance(fact, StopAnswered) and fact.seat == seat and fact.agreed is action.agreed
     elif isinstance(action, VoidPartie):
         return isinstance(fact, Voided) and actor.staff
-    elif isinstance(action, RuleSilence):
-        return isinstance(fact, Silenced) and actor.staff and (fact.seat, fact.why) == (action.seat, action.why)
+    elif isinstance(action, Rule):
+        ruling = replace(action.ruling, reason=action.ruling.reason.strip(), by=actor.referee)
+        return actor.staff and fact == ruling
+    elif isinstance(action, CallReferee):
+        return isinstance(fact, RefereeCalled) and fact.seat == seat
+    elif isinstance(action, Come):
+        return isinstance(fact, RefereeCame)
+    elif isinstance(action, Protest):
+        return isinstance(fact, Protested) and (fact.seat, fact.line) == (seat, action.line)
     elif isinstance(action, CloseSitting):
         return isinstance(fact, Closed)
     elif isinstance(action, DealNext):

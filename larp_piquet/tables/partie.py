@@ -11,7 +11,9 @@ from ..engine.match import Entry, Settlement, deals_due, settle
 from ..engine.race import Race
 from ..engine.redact import redact
 from ..engine.ruleset import NormandyRuleset, Ruleset
-from .acts import Dealt, Signed, Silenced, Stake, Voided
+from ..engine.score import Adjustment
+from .acts import Dealt, Signed, Stake, Voided
+from .desk import Silenced
 from .owing import Owed, owing
 from .views import ClosedDeal
 
@@ -120,7 +122,19 @@ class Partie:
         side = self.at.index(fact.seat)
         why = list(self.deal.silence or (None,) * len(self.at))
         why[side] = fact.why
-        deal = law.copy(self.deal, silence=tuple(why) if any(why) else ())
+        return self._recounted(law.copy(self.deal, silence=tuple(why) if any(why) else ()))
+
+    def adjusted(self, adjustment: Adjustment) -> Partie:
+        """Points given or taken in the deal under way or just finished; ``adjustment`` names a side of it."""
+        assert self.deal is not None
+        return self._recounted(law.copy(self.deal, adjustments=(*self.deal.adjustments, adjustment)))
+
+    def undealt(self) -> Partie:
+        """The deal under way or just finished counts nothing; another takes its place."""
+        assert self.deal is not None
+        return replace(self, deal=None, accounts=self.accounts[:-1] if self.deal.over else self.accounts)
+
+    def _recounted(self, deal: law.Deal) -> Partie:
         if not deal.over:
             return replace(self, deal=deal)
         return replace(self, deal=deal, accounts=(*self.accounts[:-1], self._closed(deal, len(self.accounts))))

@@ -5,18 +5,18 @@ A sitting is a fold of its facts: the same log gives the same sitting for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TypeVar
 
 from ..engine import deal as law
-from ..engine.acts import Look
+from ..engine.acts import Breach, Look
 from ..engine.cards import Card
 from ..engine.redact import redact
 from ..engine.ruleset import Ruleset
+from . import refereeing
 from .acts import (
-    STAFF,
     Actor,
     Agree,
     Agreed,
@@ -32,14 +32,13 @@ from .acts import (
     Moved,
     OfferStop,
     Opened,
+    PlayAction,
     Refusal,
     Refused,
     Rise,
-    RuleSilence,
     Seated,
     Sign,
     Signed,
-    Silenced,
     Sit,
     Stake,
     Status,
@@ -49,6 +48,7 @@ from .acts import (
     Voided,
     VoidPartie,
 )
+from .desk import KEPT_BY_TAKE_BACK, DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
 from .partie import Partie
 from .views import PartieView, SittingView
 
@@ -62,7 +62,7 @@ class Sitting:
     seq: int
     rules: Ruleset
     stake: Stake
-    mode: str
+    mode: Mode
     seats: tuple[str | None, ...]
     agreed: tuple[bool, ...]
     deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
@@ -70,6 +70,11 @@ class Sitting:
     risen: frozenset[int] = frozenset()  # who left a match of three, signed, and rose before its end
     stop_offered_by: int | None = None
     stop_agreed: frozenset[int] = frozenset()
+    paused: Paused | None = None
+    calls: tuple[RefereeCalled, ...] = ()  # for the referee, until he comes
+    permits: frozenset[tuple[int, Breach]] = frozenset()  # what a seat may break in its next move
+    ruling: tuple[int, Ruling] | None = None  # the last one, with its place in the log
+    protested: frozenset[int] = frozenset()  # seats that protest against it
     closed: bool = False
 
     @classmethod
@@ -139,41 +144,57 @@ class Step:
 
 def replay(facts: Iterable[Fact]) -> Sitting:
     """The sitting a log tells of; raises ``ValueError`` when it does not begin with ``Opened``."""
-    log = iter(facts)
-    first = next(log, None)
-    if not isinstance(first, Opened):
+    log = tuple(facts)
+    if not log or not isinstance(log[0], Opened):
         raise ValueError("a sitting's log begins with its opening")
-    return reduce(evolve, log, Sitting.opened(first))
+    sitting = reduce(evolve, standing(log)[1:], Sitting.opened(log[0]))
+    taken = [(line, fact) for line, fact in enumerate(log, start=1) if isinstance(fact, TakenBack)]
+    if taken and (sitting.ruling is None or sitting.ruling[0] < taken[-1][0]):
+        line, fact = taken[-1]
+        sitting = refereeing.note_ruling(sitting, fact, line)
+    return replace(sitting, seq=len(log))
 
 
-def apply(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> Step:
+def standing(log: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The facts of a log that stand, without what has been taken back."""
+    return refereeing.standing(log, KEPT_BY_TAKE_BACK)
+
+
+def apply(
+    sitting: Sitting, action: TableAction, actor: Actor, draw: Draw, log: Callable[[], Sequence[Fact]] = tuple
+) -> Step:
     """Decide an action. Raises ``Refused`` or the engine's ``IllegalAction``; changes nothing then.
 
-    ``draw`` holds fresh chance for the cut and the deal; it is used only by an action that begins one.
+    ``draw`` holds fresh chance for the cut and the deal; it is used only by an action that begins one. ``log`` gives
+    the facts so far, which only a take-back reads.
     """
     if sitting.closed:
         raise Refused(Refusal.CLOSED)
-    facts = _decide(sitting, action, actor, draw)
+    if isinstance(action, DeskAction):
+        facts = refereeing.decide(sitting, action, actor, draw, lambda line: replay(log()[:line]))
+        if isinstance(facts[0], TakenBack):
+            return Step(replay((*log(), *facts)), facts)
+    else:
+        facts = _decide(sitting, action, actor, draw)
     return Step(reduce(evolve, facts, sitting), facts)
 
 
 # -- deciding ------------------------------------------------------------------------------------------------------
 
 
-def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> tuple[Fact, ...]:
+def _decide(sitting: Sitting, action: PlayAction, actor: Actor, draw: Draw) -> tuple[Fact, ...]:
     if isinstance(action, Sit):
         return _sit(sitting, action, actor)
     elif isinstance(action, Sign):
         return _sign(sitting, action, actor)
     elif isinstance(action, VoidPartie):
         return _void(sitting, action, actor)
-    elif isinstance(action, RuleSilence):
-        return _silence(sitting, action, actor)
     elif isinstance(action, CloseSitting):
         return _close(sitting, action, actor)
     seat = sitting.seat_of(actor.character)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
+    _refuse_if(sitting.paused is not None and isinstance(action, Agree | DealNext | Move), Refusal.PAUSED)
     if isinstance(action, Rise):
         return _rise(sitting, seat)
     elif isinstance(action, Agree):
@@ -260,23 +281,11 @@ def _move(sitting: Sitting, action: Move, seat: int) -> tuple[Fact, ...]:
     side = partie.side_of(seat)
     if side is None:
         raise Refused(Refusal.OUT_OF_THE_MATCH)
-    law.apply(deal, partie.by_side(action.action))  # raises what is illegal
+    waived = frozenset(breach for permitted, breach in sitting.permits if permitted == seat)
+    law.apply(deal, partie.by_side(action.action), waive=waived)  # raises what is illegal
     if isinstance(action.action, Look) and deal.sides[side].looked:
         raise Refused(Refusal.NOT_NOW)
     return (Moved(action.action),)
-
-
-def _silence(sitting: Sitting, action: RuleSilence, actor: Actor) -> tuple[Fact, ...]:
-    _refuse_if(not actor.staff, Refusal.STAFF_ONLY)
-    partie = sitting.partie
-    # A deal is ruled upon until the next one is dealt, or until somebody has signed what it came to.
-    if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
-        raise Refused(Refusal.NO_DEAL_TO_RULE)
-    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in sitting.risen]
-    _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
-    _refuse_if(partie.side_of(action.seat) is None, Refusal.NO_SUCH_SEAT)
-    _refuse_if(not action.reason.strip(), Refusal.REASON_NEEDED)
-    return (Silenced(action.seat, action.why, action.reason.strip()),)
 
 
 def _sign(sitting: Sitting, action: Sign, actor: Actor) -> tuple[Fact, ...]:
@@ -292,15 +301,17 @@ def _sign(sitting: Sitting, action: Sign, actor: Actor) -> tuple[Fact, ...]:
     _refuse_if(sitting.status is not Status.AWAITING, Refusal.NOTHING_TO_SIGN)
     reason = action.reason.strip()
     _refuse_if(for_another and not reason, Refusal.REASON_NEEDED)
-    by = STAFF if for_another else str(sitting.seats[seat])
+    if for_another:
+        refereeing.refuse_at_own_table(sitting, actor)
+    by = actor.referee if for_another else str(sitting.seats[seat])
     return _and_close(sitting, (Signed(seat, by, reason if for_another else ""),))
 
 
 def _void(sitting: Sitting, action: VoidPartie, actor: Actor) -> tuple[Fact, ...]:
-    _refuse_if(not actor.staff, Refusal.STAFF_ONLY)
+    refereeing.refuse_at_own_table(sitting, actor)
     _refuse_if(sitting.partie is None or sitting.partie.void is not None, Refusal.NOTHING_TO_VOID)
     _refuse_if(not action.reason.strip(), Refusal.REASON_NEEDED)
-    return _and_close(sitting, (Voided(action.reason.strip()),))
+    return _and_close(sitting, (Voided(action.reason.strip(), actor.referee),))
 
 
 def _and_close(sitting: Sitting, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -315,15 +326,16 @@ def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, 
     _refuse_if(not actor.staff and not seated, Refusal.NOT_SEATED)
     _refuse_if(sitting.under_way, Refusal.PARTIE_UNDER_WAY)
     _refuse_if(not seated and not action.reason.strip(), Refusal.REASON_NEEDED)
-    return (Closed(str(actor.character) if seated else STAFF, action.reason.strip()),)
+    return (Closed(str(actor.character) if seated else actor.referee, action.reason.strip()),)
 
 
 # -- remembering ---------------------------------------------------------------------------------------------------
 
 
 def evolve(sitting: Sitting, fact: Fact) -> Sitting:
-    """The sitting after one more fact of its log."""
-    return replace(_evolve(sitting, fact), seq=sitting.seq + 1)
+    """The sitting after one more fact of its log; one that takes back is told of by ``replay`` alone."""
+    after = refereeing.evolve(sitting, fact) if isinstance(fact, DeskFact) else _evolve(sitting, fact)
+    return replace(after, seq=sitting.seq + 1)
 
 
 def _evolve(sitting: Sitting, fact: Fact) -> Sitting:
@@ -355,9 +367,7 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
     if isinstance(fact, Dealt):
         return _with(sitting, partie.dealt(fact))
     elif isinstance(fact, Moved):
-        return _with(sitting, partie.moved(fact.action))
-    elif isinstance(fact, Silenced):
-        return _with(sitting, partie.silenced(fact))
+        return replace(_with(sitting, partie.moved(fact.action)), permits=_unused(sitting, partie, fact))
     elif isinstance(fact, Signed):
         return _with(sitting, replace(partie, signatures=_put(partie.signatures, fact.seat, fact)))
     elif isinstance(fact, Voided):
@@ -374,6 +384,17 @@ def _stop_answered(sitting: Sitting, partie: Partie, fact: StopAnswered) -> Sitt
         return replace(sitting, stop_agreed=agreed)
     stopped = replace(partie, stopped=fact.agreed)
     return replace(_with(sitting, stopped), stop_offered_by=None, stop_agreed=frozenset())
+
+
+def _unused(sitting: Sitting, partie: Partie, fact: Moved) -> frozenset[tuple[int, Breach]]:
+    """What is still permitted after a move: its own permit is used, and every other ends with the phase."""
+    if not sitting.permits or isinstance(fact.action, Look):
+        return sitting.permits
+    assert partie.deal is not None
+    phase = law.evolve(partie.deal, partie.by_side(fact.action)).phase
+    if phase is not partie.deal.phase:
+        return frozenset()
+    return frozenset(permit for permit in sitting.permits if permit[0] != fact.action.seat)
 
 
 def _nobody(sitting: Sitting) -> tuple[bool, ...]:
@@ -411,6 +432,11 @@ def view(sitting: Sitting, viewer_seat: int | None, *, referee: bool = False) ->
         deal=None if deal is None or partie is None else redact(deal, partie.side_of(viewer_seat), referee=referee),
         deal_seats=() if deal is None or partie is None else partie.at,
         risen=tuple(sorted(sitting.risen)),
+        paused=sitting.paused,
+        calls=sitting.calls,
+        permits=tuple(sorted(sitting.permits)),
+        ruling=sitting.ruling,
+        protested=tuple(sorted(sitting.protested)),
         stop_offered_by=sitting.stop_offered_by,
         stop_agreed=tuple(seat in sitting.stop_agreed for seat in range(len(sitting.seats))),
         waiting_for=waiting_for(sitting),

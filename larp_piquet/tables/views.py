@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..engine.acts import Breach
 from ..engine.cards import Card
 from ..engine.match import Settlement
 from ..engine.race import Race
@@ -11,6 +12,7 @@ from ..engine.ruleset import Ruleset
 from ..engine.score import Line, Silence
 from ..engine.views import CallView, DealView
 from .acts import Signed, Stake, Status, Voided
+from .desk import Mode, Paused, RefereeCalled, Ruling
 from .owing import Owed
 
 
@@ -60,12 +62,17 @@ class SittingView:
     agreed: tuple[bool, ...]
     rules: Ruleset
     stake: Stake
-    mode: str
+    mode: Mode
     parties: tuple[PartieView, ...]  # oldest first; the last is the current one
     deal_number: int | None  # 1-based, of the deal under way or just finished
     deal: DealView | None  # the deal under way, by side; after it is over, until the next is dealt
     deal_seats: tuple[int, ...]  # which seat of the table each side of the deal is
     risen: tuple[int, ...]  # seats whose players left the match of three, signed, and rose before its end
+    paused: Paused | None
+    calls: tuple[RefereeCalled, ...]  # for the referee, who has not come yet
+    permits: tuple[tuple[int, Breach], ...]  # what a seat may break in its next move
+    ruling: tuple[int, Ruling] | None  # the last one, with its place in the log
+    protested: tuple[int, ...]  # seats that protest against it
     stop_offered_by: int | None
     stop_agreed: tuple[bool, ...]  # who has consented to that offer
     waiting_for: tuple[int, ...]  # seats whose press the table waits for

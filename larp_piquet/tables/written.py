@@ -15,8 +15,9 @@ from ..engine.ruleset import differences, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from .acts import CutForDeal, Dealt, Fact, Moved, Opened, Silenced
+from .acts import CutForDeal, Dealt, Fact, Moved, Opened
 from .carddeal import item_text, read_item
+from .desk import Silenced
 from .partie import Partie
 from .record import FORMAT, VERSION
 from .sitting import Sitting, evolve, replay

@@ -11,6 +11,7 @@ from ..engine.cards import Card, parse_card, parse_cards
 from ..engine.score import SILENCES, Silence
 from ..services.errors import BadInput, Problem
 from ..tables import acts as table
+from ..tables import desk
 
 #: A form of ours names at most a whole hand; a claim is at most a whole suit and a full hand.
 MOST_CARDS = 13
@@ -92,7 +93,7 @@ _TABLE: Mapping[str, Callable[[Form], table.TableAction]] = {
 
 _STAFF: Mapping[str, Callable[[Form], table.TableAction]] = {
     "sign_for": lambda form: table.Sign(number(form, "seat", 2), _reason(form)),
-    "silence": lambda form: table.RuleSilence(number(form, "seat", 2), _silence(form), _reason(form)),
+    "silence": lambda form: desk.Rule(desk.Silenced(number(form, "seat", 2), _silence(form), _reason(form))),
     "void": lambda form: table.VoidPartie(_reason(form)),
     "close": lambda form: table.CloseSitting(_reason(form)),
 }

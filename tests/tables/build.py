@@ -35,7 +35,7 @@ class Table:
         return Draw(parse_cards("8S 8H KD 9C"), tuple(pack))
 
     def act(self, action: TableAction, character: str | None = None, *, staff: bool = False) -> tuple[Fact, ...]:
-        step = apply(self.sitting, action, Actor(character, staff), self.draw())
+        step = apply(self.sitting, action, Actor(character, staff), self.draw(), lambda: self.facts)
         self.sitting = step.sitting
         self.facts += step.facts
         return step.facts

@@ -26,7 +26,6 @@ from larp_piquet.tables.acts import (
     Refusal,
     Refused,
     Rise,
-    RuleSilence,
     Sign,
     Sit,
     Stake,
@@ -34,6 +33,7 @@ from larp_piquet.tables.acts import (
     VoidPartie,
 )
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
+from larp_piquet.tables.desk import Rule, Silenced
 from larp_piquet.tables.record import read
 from larp_piquet.tables.sitting import cut_for_deal, replay, view
 from larp_piquet.tables.written import partie_records
@@ -254,9 +254,9 @@ def test_silence_strikes_out_a_deal_and_is_lifted_again(rules: object) -> None:
     """Rules §2.8: the whole deal counts nothing, what stood written included; it comes from a ruling alone."""
     table = Table(rules, seed=3)  # type: ignore[arg-type]
     table.begin()
-    assert refused(table, RuleSilence(0, "false_claim", "called three aces"), ATHOS) is Refusal.STAFF_ONLY
-    assert refused(table, RuleSilence(0, "false_claim", " "), staff=True) is Refusal.REASON_NEEDED
-    assert refused(table, RuleSilence(7, "false_claim", "who?"), staff=True) is Refusal.NO_SUCH_SEAT
+    assert refused(table, Rule(Silenced(0, "false_claim", "called three aces")), ATHOS) is Refusal.STAFF_ONLY
+    assert refused(table, Rule(Silenced(0, "false_claim", " ")), staff=True) is Refusal.REASON_NEEDED
+    assert refused(table, Rule(Silenced(7, "false_claim", "who?")), staff=True) is Refusal.NO_SUCH_SEAT
     while table.sitting.deal is not None and table.sitting.deal.phase is not Phase.OVER:
         table.one_move()
     partie = table.sitting.partie
@@ -264,7 +264,7 @@ def test_silence_strikes_out_a_deal_and_is_lifted_again(rules: object) -> None:
     counted = partie.accounts[0]
     offender = max(range(len(counted.totals)), key=counted.totals.__getitem__)
     assert counted.totals[offender] > 0
-    table.act(RuleSilence(offender, "false_claim", "called three aces with two"), staff=True)
+    table.act(Rule(Silenced(offender, "false_claim", "called three aces with two")), staff=True)
     silent = view(table.sitting, None).parties[0].deals[0]
     assert silent.totals[offender] == 0
     assert not [line for line in silent.lines if line.seat == offender]
@@ -272,19 +272,19 @@ def test_silence_strikes_out_a_deal_and_is_lifted_again(rules: object) -> None:
     told = account(read(record))["deals"]
     assert isinstance(told, list)
     assert told[0]["totals"][MUSKETEERS[offender]] == 0
-    table.act(RuleSilence(offender, None, "he held them after all"), staff=True)
+    table.act(Rule(Silenced(offender, None, "he held them after all")), staff=True)
     assert view(table.sitting, None).parties[0].deals[0] == replace(counted, silence=())
     assert replay(fact_from_json(fact_to_json(fact)) for fact in table.facts) == table.sitting
 
 
 def test_no_ruling_on_a_deal_that_is_past_or_signed() -> None:
     table = Table(seed=2)
-    assert refused(table, RuleSilence(0, "excess_cards", "thirteen"), staff=True) is Refusal.NO_DEAL_TO_RULE
+    assert refused(table, Rule(Silenced(0, "excess_cards", "thirteen")), staff=True) is Refusal.NO_DEAL_TO_RULE
     table.begin()
     table.play_out()
-    table.act(RuleSilence(1, "excess_cards", "thirteen at the last trick"), staff=True)
+    table.act(Rule(Silenced(1, "excess_cards", "thirteen at the last trick")), staff=True)
     table.act(Sign(), ATHOS)
-    assert refused(table, RuleSilence(1, None, "not so"), staff=True) is Refusal.SIGNED_DEAL
+    assert refused(table, Rule(Silenced(1, None, "not so")), staff=True) is Refusal.SIGNED_DEAL
 
 
 def test_excess_cards_double_the_others_tricks() -> None:
@@ -293,7 +293,7 @@ def test_excess_cards_double_the_others_tricks() -> None:
     table.begin()
     while table.sitting.deal is not None and table.sitting.deal.phase is not Phase.OVER:
         table.one_move()
-    table.act(RuleSilence(0, "excess_cards", "thirteen at the last trick"), staff=True)
+    table.act(Rule(Silenced(0, "excess_cards", "thirteen at the last trick")), staff=True)
     lines = view(table.sitting, None).parties[0].deals[0].lines
     tricks = {line.points for line in lines if line.item == "trick"}
     leads = {line.points for line in lines if line.item == "lead"}

@@ -1,0 +1,209 @@
+"""The referee's rulings at a table: which may be given now, and what each makes of the sitting (rules §2.8, §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..engine.acts import IMPOSSIBLE
+from ..engine.score import Adjustment
+from .acts import Actor, Dealt, Draw, Fact, Refusal, Refused, Status
+from .desk import (
+    Adjusted,
+    CallReferee,
+    Come,
+    DeskAction,
+    DeskFact,
+    Mode,
+    ModeSet,
+    PartieStopped,
+    Paused,
+    Protest,
+    Protested,
+    Redealt,
+    RefereeCalled,
+    RefereeCame,
+    Reseated,
+    Resumed,
+    Ruled,
+    Ruling,
+    Silenced,
+    TakenBack,
+    Waived,
+)
+
+if TYPE_CHECKING:
+    from .sitting import Sitting
+
+#: The most points that one ruling may give or take: more is a slip of the finger.
+MOST_POINTS = 500
+
+
+def decide(
+    sitting: Sitting, action: DeskAction, actor: Actor, draw: Draw, restored: Callable[[int], Sitting]
+) -> tuple[Fact, ...]:
+    """The facts of a ruling, a call for the referee, or a protest; raises ``Refused``.
+
+    ``restored`` gives the sitting as it stood after so many facts of its log.
+    """
+    if isinstance(action, CallReferee | Protest):
+        return _asked(sitting, action, actor)
+    refuse_at_own_table(sitting, actor)
+    if isinstance(action, Come):
+        _refuse_if(not sitting.calls, Refusal.NOBODY_CALLED)
+        return (RefereeCame(actor.referee),)
+    reason = action.ruling.reason.strip()
+    _refuse_if(not reason and not isinstance(action.ruling, Resumed), Refusal.REASON_NEEDED)
+    ruling = replace(action.ruling, reason=reason, by=actor.referee)
+    _check(sitting, ruling, restored)
+    if isinstance(ruling, Redealt):
+        assert sitting.partie is not None
+        assert sitting.partie.deal is not None
+        return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], draw.pack))
+    return (ruling,)
+
+
+def refuse_at_own_table(sitting: Sitting, actor: Actor) -> None:
+    """Only staff rule, and nobody where his own character sits: there another referee does."""
+    _refuse_if(not actor.staff, Refusal.STAFF_ONLY)
+    _refuse_if(actor.character is not None and actor.character in sitting.seats, Refusal.OWN_TABLE)
+
+
+def _refuse_if(condition: bool, refusal: Refusal) -> None:
+    if condition:
+        raise Refused(refusal)
+
+
+def _asked(sitting: Sitting, action: CallReferee | Protest, actor: Actor) -> tuple[Fact, ...]:
+    seat = sitting.seat_of(actor.character)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if isinstance(action, CallReferee):
+        _refuse_if(any(call.seat == seat for call in sitting.calls), Refusal.ALREADY_CALLED)
+        return (RefereeCalled(seat, action.why),)
+    _refuse_if(sitting.ruling is None or sitting.ruling[0] != action.line, Refusal.NO_SUCH_RULING)
+    _refuse_if(seat in sitting.protested, Refusal.ALREADY_PROTESTED)
+    return (Protested(seat, action.line, action.text.strip()),)
+
+
+# -- which ruling may be given now ---------------------------------------------------------------------------------
+
+
+def _check(sitting: Sitting, ruling: Ruling, restored: Callable[[int], Sitting]) -> None:
+    if isinstance(ruling, Paused):
+        _refuse_if(sitting.paused is not None, Refusal.ALREADY_PAUSED)
+    elif isinstance(ruling, Resumed):
+        _refuse_if(sitting.paused is None, Refusal.NOT_PAUSED)
+    elif isinstance(ruling, TakenBack):
+        _check_take_back(sitting, ruling, restored)
+    elif isinstance(ruling, Waived):
+        _check_waiver(sitting, ruling)
+    elif isinstance(ruling, Silenced | Adjusted):
+        _rulable(sitting)
+        assert sitting.partie is not None
+        _refuse_if(sitting.partie.side_of(ruling.seat) is None, Refusal.NO_SUCH_SEAT)
+        if isinstance(ruling, Adjusted):
+            _refuse_if(ruling.points == 0 or abs(ruling.points) > MOST_POINTS, Refusal.POINTS_OUT_OF_RANGE)
+    elif isinstance(ruling, Redealt):
+        _rulable(sitting)
+    elif isinstance(ruling, Reseated):
+        _refuse_if(not 0 <= ruling.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
+        _refuse_if(ruling.character in sitting.seats, Refusal.ALREADY_SEATED)
+        _refuse_if(sitting.seats[ruling.seat] is None, Refusal.NOT_SEATED)
+    elif isinstance(ruling, PartieStopped):
+        _refuse_if(sitting.status not in (Status.DEALING, Status.BETWEEN), Refusal.NOTHING_TO_STOP)
+    elif isinstance(ruling, ModeSet):
+        _refuse_if(sitting.status is Status.DEALING, Refusal.DEAL_UNDER_WAY)
+        _refuse_if(ruling.mode == sitting.mode, Refusal.MODE_STANDS)
+    else:
+        assert isinstance(ruling, Ruled)
+
+
+def _rulable(sitting: Sitting) -> None:
+    """A deal is ruled upon until the next one is dealt, or until somebody has signed what it came to."""
+    partie = sitting.partie
+    if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
+        raise Refused(Refusal.NO_DEAL_TO_RULE)
+    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in sitting.risen]
+    _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
+
+
+def _check_take_back(sitting: Sitting, ruling: TakenBack, restored: Callable[[int], Sitting]) -> None:
+    _refuse_if(not sitting.under_way, Refusal.NOTHING_TO_TAKE_BACK)
+    _refuse_if(not 0 < ruling.line < sitting.seq, Refusal.NO_SUCH_LINE)
+    then = restored(ruling.line)
+    # Nothing reaches back behind the first deal of this partie, nor behind a player's rising from it.
+    same = len(then.parties) == len(sitting.parties) and then.deal is not None and then.risen == sitting.risen
+    _refuse_if(not same, Refusal.NO_SUCH_LINE)
+
+
+def _check_waiver(sitting: Sitting, ruling: Waived) -> None:
+    _refuse_if(sitting.status is not Status.DEALING, Refusal.NO_DEAL_TO_RULE)
+    assert sitting.partie is not None
+    _refuse_if(sitting.partie.side_of(ruling.seat) is None, Refusal.NO_SUCH_SEAT)
+    _refuse_if(ruling.breach in IMPOSSIBLE, Refusal.CANNOT_BE_WAIVED)
+    _refuse_if((ruling.seat, ruling.breach) in sitting.permits, Refusal.ALREADY_WAIVED)
+
+
+# -- what a ruling makes of the sitting ------------------------------------------------------------------------------
+
+
+def evolve(sitting: Sitting, fact: DeskFact) -> Sitting:
+    """The sitting after a fact of the desk; a take-back is made by replaying the log and cannot stand here."""
+    if isinstance(fact, RefereeCalled):
+        return replace(sitting, calls=(*sitting.calls, fact))
+    elif isinstance(fact, RefereeCame):
+        return replace(sitting, calls=())
+    elif isinstance(fact, Protested):
+        return replace(sitting, protested=sitting.protested | {fact.seat})
+    assert not isinstance(fact, TakenBack)
+    return note_ruling(_ruled(sitting, fact), fact, sitting.seq + 1)
+
+
+def note_ruling(sitting: Sitting, ruling: Ruling, line: int) -> Sitting:
+    """The ruling stands before the players' eyes until the next one; whoever rules has come."""
+    return replace(sitting, ruling=(line, ruling), protested=frozenset(), calls=())
+
+
+def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
+    if isinstance(ruling, Paused):
+        return replace(sitting, paused=ruling)
+    elif isinstance(ruling, Resumed):
+        return replace(sitting, paused=None)
+    elif isinstance(ruling, Waived):
+        return replace(sitting, permits=sitting.permits | {(ruling.seat, ruling.breach)})
+    elif isinstance(ruling, Reseated):
+        seats = (*sitting.seats[: ruling.seat], ruling.character, *sitting.seats[ruling.seat + 1 :])
+        return replace(sitting, seats=seats, risen=sitting.risen - {ruling.seat})
+    elif isinstance(ruling, ModeSet):
+        return replace(sitting, mode=Mode(ruling.mode))
+    elif isinstance(ruling, Ruled):
+        return sitting
+    partie = sitting.partie
+    if partie is None:
+        raise ValueError(f"{type(ruling).__name__} stands in the log before any partie")
+    if isinstance(ruling, PartieStopped):
+        stopped = replace(partie, stopped=True)
+        return replace(sitting, parties=(*sitting.parties[:-1], stopped), stop_offered_by=None, stop_agreed=frozenset())
+    elif isinstance(ruling, Redealt):
+        partie = partie.undealt()
+    elif isinstance(ruling, Silenced):
+        partie = partie.silenced(ruling)
+    elif isinstance(ruling, Adjusted):
+        side = partie.at.index(ruling.seat)
+        partie = partie.adjusted(Adjustment(side, ruling.points, ruling.clause))
+    return replace(sitting, parties=(*sitting.parties[:-1], partie), permits=frozenset())
+
+
+# -- taking back -----------------------------------------------------------------------------------------------------
+
+
+def standing(log: Sequence[Fact], kept: tuple[type, ...]) -> tuple[Fact, ...]:
+    """The facts of a log that stand: a take-back leaves those before its line, and of those after it the ``kept``."""
+    for place in range(len(log) - 1, -1, -1):
+        fact = log[place]
+        if isinstance(fact, TakenBack):
+            untouched = tuple(past for past in log[fact.line : place] if isinstance(past, kept))
+            return (*standing(log[: fact.line], kept), *untouched, *log[place + 1 :])
+    return tuple(log)
