@@ -10,6 +10,7 @@ from ..engine.acts import IMPOSSIBLE
 from ..engine.score import Adjustment
 from .acts import Actor, Dealt, Draw, Fact, Refusal, Refused, Status
 from .desk import (
+    KEPT_BY_TAKE_BACK,
     Adjusted,
     CallReferee,
     Come,
@@ -150,20 +151,15 @@ def _check_waiver(sitting: Sitting, ruling: Waived) -> None:
 
 
 def evolve(sitting: Sitting, fact: DeskFact) -> Sitting:
-    """The sitting after a fact of the desk; a take-back is made by replaying the log and cannot stand here."""
+    """The sitting after a fact of the desk; what a take-back undoes is left out by ``standing``, not undone here."""
     if isinstance(fact, RefereeCalled):
         return replace(sitting, calls=(*sitting.calls, fact))
     elif isinstance(fact, RefereeCame):
         return replace(sitting, calls=())
     elif isinstance(fact, Protested):
         return replace(sitting, protested=sitting.protested | {fact.seat})
-    assert not isinstance(fact, TakenBack)
-    return note_ruling(_ruled(sitting, fact), fact, sitting.seq + 1)
-
-
-def note_ruling(sitting: Sitting, ruling: Ruling, line: int) -> Sitting:
-    """The ruling stands before the players' eyes until the next one; whoever rules has come."""
-    return replace(sitting, ruling=(line, ruling), protested=frozenset(), calls=())
+    # The ruling stands before the players' eyes until the next one; whoever rules has come.
+    return replace(_ruled(sitting, fact), ruling=(sitting.seq + 1, fact), protested=frozenset(), calls=())
 
 
 def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
@@ -178,7 +174,7 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
         return replace(sitting, seats=seats, risen=sitting.risen - {ruling.seat})
     elif isinstance(ruling, ModeSet):
         return replace(sitting, mode=Mode(ruling.mode))
-    elif isinstance(ruling, Ruled):
+    elif isinstance(ruling, Ruled | TakenBack):
         return sitting
     partie = sitting.partie
     if partie is None:
@@ -199,11 +195,18 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
 # -- taking back -----------------------------------------------------------------------------------------------------
 
 
-def standing(log: Sequence[Fact], kept: tuple[type, ...]) -> tuple[Fact, ...]:
-    """The facts of a log that stand: a take-back leaves those before its line, and of those after it the ``kept``."""
+def standing(log: Sequence[Fact]) -> tuple[tuple[int, Fact], ...]:
+    """The facts of a log that stand, each with its line.
+
+    A take-back leaves those up to its line, of those after it what is not of the play, and itself.
+    """
+    return _standing(tuple(enumerate(log, start=1)))
+
+
+def _standing(log: tuple[tuple[int, Fact], ...]) -> tuple[tuple[int, Fact], ...]:
     for place in range(len(log) - 1, -1, -1):
-        fact = log[place]
+        fact = log[place][1]
         if isinstance(fact, TakenBack):
-            untouched = tuple(past for past in log[fact.line : place] if isinstance(past, kept))
-            return (*standing(log[: fact.line], kept), *untouched, *log[place + 1 :])
-    return tuple(log)
+            untouched = tuple(past for past in log[fact.line : place] if isinstance(past[1], KEPT_BY_TAKE_BACK))
+            return (*_standing(log[: fact.line]), *untouched, *log[place:])
+    return log

@@ -48,8 +48,9 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .desk import KEPT_BY_TAKE_BACK, DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
+from .desk import DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
 from .partie import Partie
+from .refereeing import standing
 from .views import PartieView, SittingView
 
 _T = TypeVar("_T")
@@ -147,17 +148,10 @@ def replay(facts: Iterable[Fact]) -> Sitting:
     log = tuple(facts)
     if not log or not isinstance(log[0], Opened):
         raise ValueError("a sitting's log begins with its opening")
-    sitting = reduce(evolve, standing(log)[1:], Sitting.opened(log[0]))
-    taken = [(line, fact) for line, fact in enumerate(log, start=1) if isinstance(fact, TakenBack)]
-    if taken and (sitting.ruling is None or sitting.ruling[0] < taken[-1][0]):
-        line, fact = taken[-1]
-        sitting = refereeing.note_ruling(sitting, fact, line)
-    return replace(sitting, seq=len(log))
-
-
-def standing(log: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The facts of a log that stand, without what has been taken back."""
-    return refereeing.standing(log, KEPT_BY_TAKE_BACK)
+    sitting = Sitting.opened(log[0])
+    for line, fact in standing(log)[1:]:
+        sitting = evolve(sitting if sitting.seq == line - 1 else replace(sitting, seq=line - 1), fact)
+    return sitting
 
 
 def apply(
@@ -333,7 +327,7 @@ def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, 
 
 
 def evolve(sitting: Sitting, fact: Fact) -> Sitting:
-    """The sitting after one more fact of its log; one that takes back is told of by ``replay`` alone."""
+    """The sitting after one more fact of its log; after one that takes back only ``replay`` can tell it."""
     after = refereeing.evolve(sitting, fact) if isinstance(fact, DeskFact) else _evolve(sitting, fact)
     return replace(after, seq=sitting.seq + 1)
 

@@ -17,9 +17,10 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from .acts import CutForDeal, Dealt, Fact, Moved, Opened
 from .carddeal import item_text, read_item
-from .desk import Silenced
+from .desk import Adjusted, Redealt, Silenced
 from .partie import Partie
 from .record import FORMAT, VERSION
+from .refereeing import standing
 from .sitting import Sitting, evolve, replay
 
 Json = dict[str, object]
@@ -33,6 +34,7 @@ class _Deal:
     at: tuple[int, ...]  # the seats of the table that are its sides
     done: list[tuple[law.Deal, Action]] = field(default_factory=list)
     silence: tuple[Silence | None, ...] = ()
+    rulings: list[Json] = field(default_factory=list)
 
 
 @dataclass
@@ -48,16 +50,16 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
 
     The deal under way is the last of its record, as far as it has come.
     """
-    log = list(facts)
-    sitting = replay(log[:1])
+    opening, *log = (fact for _, fact in standing(list(facts)))
+    sitting = replay([opening])
     parties: list[_Partie] = []
-    for fact in log[1:]:
+    for fact in log:
         if isinstance(fact, CutForDeal):
             parties.append(_Partie(sitting.seats))
         elif isinstance(fact, Moved):
-            assert sitting.deal is not None
-            assert sitting.partie is not None
-            parties[-1].deals[-1].done.append((sitting.deal, sitting.partie.by_side(fact.action)))
+            _note_move(parties[-1].deals[-1], sitting, fact, name_of)
+        elif isinstance(fact, Adjusted | Redealt):
+            parties[-1].deals[-1].rulings.append(_ruling(fact, parties[-1].seats, name_of))
         sitting = evolve(sitting, fact)
         partie = sitting.partie
         if isinstance(fact, Dealt) and partie is not None and partie.deal is not None:
@@ -69,11 +71,36 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
     )
 
 
+def _note_move(noted: _Deal, sitting: Sitting, fact: Moved, name_of: Callable[[str], str]) -> None:
+    """The move, and what a referee had permitted for it where it breaks a rule."""
+    partie, deal = sitting.partie, sitting.deal
+    assert partie is not None
+    assert deal is not None
+    action = partie.by_side(fact.action)
+    permitted = {breach for seat, breach in sitting.permits if seat == fact.action.seat}
+    for breach in sorted(law.breaches(deal, action) & permitted) if permitted else ():
+        ruling: Json = {"kind": "waive", "breach": str(breach)}
+        if isinstance(action, Play):
+            ruling["move"] = sum(len(trick.cards) for trick in deal.tricks) + 1
+        else:
+            who = sitting.seats[fact.action.seat]
+            ruling |= {"player": name_of(str(who)), "move": "calls" if isinstance(action, Call) else "exchange"}
+        noted.rulings.append(ruling)
+    noted.done.append((deal, action))
+
+
+def _ruling(fact: Adjusted | Redealt, seats: tuple[str | None, ...], name_of: Callable[[str], str]) -> Json:
+    if isinstance(fact, Redealt):
+        return {"kind": "redeal", "reason": fact.reason}
+    player = name_of(str(seats[fact.seat]))
+    return {"kind": "adjust", "player": player, "points": fact.points, "clause": fact.clause, "reason": fact.reason}
+
+
 def seats_of_parties(facts: Iterable[Fact]) -> tuple[tuple[str | None, ...], ...]:
     """Who sat at each partie of a log, by seat: character ids."""
     sitting: Sitting | None = None
     seats = []
-    for fact in facts:
+    for _, fact in standing(list(facts)):
         if isinstance(fact, CutForDeal) and sitting is not None:
             seats.append(sitting.seats)
         sitting = replay([fact]) if isinstance(fact, Opened) else evolve(sitting, fact) if sitting else None
@@ -159,6 +186,8 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
         told["play"] = " ".join(play)
     if noted.silence:
         told["silence"] = {name: why for name, why in zip(names, noted.silence, strict=True) if why}
+    if noted.rulings:
+        told["rulings"] = noted.rulings
     return told
 
 

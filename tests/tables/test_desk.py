@@ -1,0 +1,410 @@
+"""The referee at a table: every ruling, what it may not do, and tables driven at random through all of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from larp_piquet.engine.acts import Breach, IllegalAction, Phase, Play
+from larp_piquet.engine.ruleset import Ruleset, make_ruleset
+from larp_piquet.tables.account import account
+from larp_piquet.tables.acts import (
+    Actor,
+    AnswerStop,
+    DealNext,
+    Fact,
+    Move,
+    OfferStop,
+    Refusal,
+    Refused,
+    Rise,
+    Sign,
+    Status,
+    VoidPartie,
+)
+from larp_piquet.tables.codec import fact_from_json, fact_to_json
+from larp_piquet.tables.desk import (
+    Adjusted,
+    CallReferee,
+    CallWhy,
+    Come,
+    Mode,
+    ModeSet,
+    PartieStopped,
+    Paused,
+    Protest,
+    Redealt,
+    RefereeCame,
+    Reseated,
+    Resumed,
+    Rule,
+    Ruled,
+    Ruling,
+    Silenced,
+    TakenBack,
+    Waived,
+)
+from larp_piquet.tables.record import read
+from larp_piquet.tables.sitting import apply, replay, view
+from larp_piquet.tables.written import partie_records
+
+from ..engine.playing import count
+from .build import ARAMIS, ATHOS, MUSKETEERS, Table
+
+
+def refused(table: Table, action: object, character: str | None = None, *, staff: bool = False) -> Refusal:
+    with pytest.raises(Refused) as found:
+        table.act(action, character, staff=staff)  # type: ignore[arg-type]
+    return found.value.refusal
+
+
+def rule(table: Table, ruling: Ruling) -> tuple[Fact, ...]:
+    return table.act(Rule(ruling), staff=True)
+
+
+def unruled(table: Table, ruling: Ruling) -> Refusal:
+    return refused(table, Rule(ruling), staff=True)
+
+
+def in_play(table: Table, cards: int = 4) -> Table:
+    """Play until so many cards lie or have lain on the table."""
+    table.begin()
+    while table.sitting.deal is None or sum(len(trick.cards) for trick in table.sitting.deal.tricks) < cards:
+        table.one_move()
+    return table
+
+
+def test_only_staff_rule_and_nobody_at_his_own_table() -> None:
+    table = in_play(Table())
+    assert refused(table, Rule(Paused("a duel")), ATHOS) is Refusal.STAFF_ONLY
+    both = Actor(ATHOS, staff=True)
+    for action in (Rule(Paused("a duel")), Rule(Redealt("a bad deal")), VoidPartie("a quarrel"), Sign(1, "absent")):
+        with pytest.raises(Refused) as found:
+            apply(table.sitting, action, both, table.draw(), lambda: table.facts)
+        assert found.value.refusal in (Refusal.OWN_TABLE, Refusal.NOTHING_TO_SIGN)
+
+
+def test_every_ruling_has_a_reason_and_names_its_referee() -> None:
+    table = in_play(Table())
+    for ruling in (Paused(" "), TakenBack(3, ""), Waived(0, Breach.MUST_FOLLOW_SUIT, ""), Redealt("\t")):
+        assert unruled(table, ruling) is Refusal.REASON_NEEDED
+    step = apply(table.sitting, Rule(Paused("a duel")), Actor(staff=True, referee="tréville"), table.draw())
+    assert step.facts == (Paused("a duel", "tréville"),)
+
+
+def test_nobody_plays_while_the_table_rests() -> None:
+    table = in_play(Table())
+    rule(table, Paused("the duke is at the door"))
+    shown = view(table.sitting, None)
+    assert shown.paused == Paused("the duke is at the door")
+    deal = table.sitting.deal
+    assert deal is not None
+    assert deal.turn is not None
+    card = deal.sides[deal.turn].hand[0]
+    assert refused(table, Move(Play(deal.turn, card)), MUSKETEERS[deal.turn]) is Refusal.PAUSED
+    assert unruled(table, Paused("again")) is Refusal.ALREADY_PAUSED
+    rule(table, Resumed())
+    assert unruled(table, Resumed()) is Refusal.NOT_PAUSED
+    table.one_move()
+
+
+def test_a_call_for_the_referee_stands_until_he_comes() -> None:
+    table = in_play(Table())
+    assert refused(table, CallReferee(CallWhy.DISPUTE), "rochefort") is Refusal.NOT_SEATED
+    table.act(CallReferee(CallWhy.DISPUTE), ARAMIS)
+    table.act(CallReferee(CallWhy.QUESTION), ATHOS)
+    assert refused(table, CallReferee(CallWhy.OTHER), ATHOS) is Refusal.ALREADY_CALLED
+    assert [(call.seat, call.why) for call in view(table.sitting, None).calls] == [(1, "dispute"), (0, "question")]
+    assert refused(table, Come(), ATHOS) is Refusal.STAFF_ONLY
+    assert table.act(Come(), staff=True) == (RefereeCame(),)
+    assert view(table.sitting, None).calls == ()
+    assert refused(table, Come(), staff=True) is Refusal.NOBODY_CALLED
+    table.act(CallReferee(CallWhy.SLIP), ATHOS)
+    rule(table, Adjusted(0, -5, "spoke of his hand"))
+    assert view(table.sitting, None).calls == (), "whoever rules has come"
+
+
+def test_a_protest_is_noted_against_the_last_ruling() -> None:
+    table = in_play(Table())
+    rule(table, Adjusted(0, -5, "spoke of his hand"))
+    line = table.sitting.seq
+    assert refused(table, Protest(line - 1, "no"), ATHOS) is Refusal.NO_SUCH_RULING
+    table.act(Protest(line, "it was a sigh"), ATHOS)
+    assert refused(table, Protest(line, "and another"), ATHOS) is Refusal.ALREADY_PROTESTED
+    assert view(table.sitting, None).protested == (0,)
+    rule(table, Adjusted(0, 5, "it was a sigh"))
+    assert view(table.sitting, None).protested == ()
+
+
+def test_taking_back_restores_the_state_at_a_line() -> None:
+    """Rules §4: a take-back to line n restores the state at n."""
+    table = in_play(Table(seed=9), 6)
+    log = list(table.facts)
+    for line in range(len(log) - 3, len(log)):
+        again = Table(seed=9)
+        again.facts, again.sitting = list(log), replay(log)
+        rule(again, TakenBack(line, "the wrong card"))
+        then = replay(log[:line])
+        assert again.sitting.parties == then.parties
+        assert again.sitting.seq == len(log) + 1
+        assert again.sitting == replay(again.facts)
+        again.one_move()
+        assert again.sitting == replay(again.facts)
+
+
+def test_nothing_reaches_back_behind_the_first_deal() -> None:
+    table = Table()
+    assert unruled(table, TakenBack(1, "why not")) is Refusal.NOTHING_TO_TAKE_BACK
+    in_play(table)
+    seated = 3  # opening and two seats
+    assert unruled(table, TakenBack(seated, "back to the cut")) is Refusal.NO_SUCH_LINE
+    assert unruled(table, TakenBack(table.sitting.seq, "nothing")) is Refusal.NO_SUCH_LINE
+    assert unruled(table, TakenBack(0, "nothing")) is Refusal.NO_SUCH_LINE
+
+
+def test_what_has_been_taken_back_can_be_restored() -> None:
+    table = in_play(Table(seed=4), 6)
+    before = table.sitting
+    rule(table, TakenBack(before.seq - 2, "a wrong card"))
+    rule(table, TakenBack(before.seq, "it was right after all"))
+    assert table.sitting.parties == before.parties
+
+
+def test_a_call_and_a_pause_outlast_a_take_back() -> None:
+    table = in_play(Table(seed=4), 6)
+    line = table.sitting.seq - 1
+    table.act(CallReferee(CallWhy.SLIP), ATHOS)
+    rule(table, Paused("let us see"))
+    rule(table, TakenBack(line, "a wrong card"))
+    assert table.sitting.paused is not None
+    assert table.sitting.calls == ()
+
+
+def seat_with_choice(table: Table) -> tuple[int, Play]:
+    """A seat that must follow suit, and a card of its own that does not."""
+    for _ in range(200):
+        deal = table.sitting.deal
+        assert deal is not None
+        if deal.phase is Phase.PLAY and deal.turn is not None:
+            for card in deal.sides[deal.turn].hand:
+                try:
+                    apply(table.sitting, Move(Play(deal.turn, card)), Actor(MUSKETEERS[deal.turn]), table.draw())
+                except IllegalAction:
+                    return deal.turn, Play(deal.turn, card)
+        table.one_move()
+    raise AssertionError("nobody ever had to follow suit")
+
+
+def test_a_waived_breach_is_a_permit_for_one_move() -> None:
+    table = in_play(Table(seed=3), 1)
+    seat, revoke = seat_with_choice(table)
+    who = MUSKETEERS[seat]
+    with pytest.raises(IllegalAction):
+        table.act(Move(revoke), who)
+    assert unruled(table, Waived(seat, Breach.CARD_NOT_HELD, "why")) is Refusal.CANNOT_BE_WAIVED
+    rule(table, Waived(1 - seat, Breach.MUST_FOLLOW_SUIT, "the other"))
+    with pytest.raises(IllegalAction):
+        table.act(Move(revoke), who)
+    rule(table, Waived(seat, Breach.MUST_FOLLOW_SUIT, "both agree to it"))
+    assert unruled(table, Waived(seat, Breach.MUST_FOLLOW_SUIT, "twice")) is Refusal.ALREADY_WAIVED
+    assert (seat, Breach.MUST_FOLLOW_SUIT) in view(table.sitting, None).permits
+    table.act(Move(revoke), who)
+    assert (seat, Breach.MUST_FOLLOW_SUIT) not in view(table.sitting, None).permits
+    record = partie_records(table.facts, lambda character: character)[0]
+    assert [ruling["kind"] for ruling in record["deals"][-1]["rulings"]] == ["waive"]  # type: ignore[index]
+    read(record)
+
+
+def test_a_permit_ends_with_its_phase() -> None:
+    table = Table(seed=3)
+    table.begin()
+    while table.sitting.deal is not None and table.sitting.deal.phase is not Phase.CALLS:
+        table.one_move()
+    rule(table, Waived(0, Breach.SINKING_NOT_ALLOWED, "he may"))
+    while table.sitting.deal is not None and table.sitting.deal.phase is Phase.CALLS:
+        held = view(table.sitting, None).permits
+        table.one_move()
+    assert view(table.sitting, None).permits == ()
+    assert held in ((), ((0, Breach.SINKING_NOT_ALLOWED),))
+
+
+def test_points_are_adjusted_by_a_line_of_their_own() -> None:
+    table = in_play(Table(seed=6))
+    before = view(table.sitting, None).deal
+    assert before is not None
+    rule(table, Adjusted(1, -7, "showed a card on purpose"))
+    after = view(table.sitting, None).deal
+    assert after is not None
+    assert after.sides[1].total == before.sides[1].total - 7
+    assert unruled(table, Adjusted(1, 0, "nothing")) is Refusal.POINTS_OUT_OF_RANGE
+    assert unruled(table, Adjusted(1, 501, "much")) is Refusal.POINTS_OUT_OF_RANGE
+
+
+def test_a_redeal_is_by_the_same_dealer_and_counts_nothing() -> None:
+    table = in_play(Table(seed=6))
+    first = table.sitting.deal
+    assert first is not None
+    rule(table, Redealt("a card lay face up"))
+    second = table.sitting.deal
+    assert second is not None
+    assert second.dealer == first.dealer
+    assert second.phase is Phase.DISCARD
+    assert table.sitting.partie is not None
+    assert table.sitting.partie.accounts == ()
+    table.play_out()
+    partie = view(table.sitting, None).parties[0]
+    assert len(partie.deals) == 6
+    told = account(read(partie_records(table.facts, lambda character: character)[0]))
+    deals = told["deals"]
+    assert isinstance(deals, list)
+    assert len(deals) == 7
+    assert deals[0]["redealt"] is True
+
+
+def test_a_finished_deal_is_dealt_again_until_the_next_is_dealt() -> None:
+    table = in_play(Table(seed=6))
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    rule(table, Redealt("the pack had thirty-one cards"))
+    assert table.sitting.partie is not None
+    assert table.sitting.partie.accounts == ()
+    assert table.sitting.status is Status.DEALING
+
+
+def test_another_takes_the_place_and_the_cards() -> None:
+    table = in_play(Table(seed=6))
+    before = view(table.sitting, 0).deal
+    rule(table, Reseated(0, "d-artagnan", "Athos was called to the walls"))
+    assert table.sitting.seat_of(ATHOS) is None
+    assert table.sitting.seat_of("d-artagnan") == 0
+    assert view(table.sitting, 0).deal == before
+    assert unruled(table, Reseated(0, ARAMIS, "he is here")) is Refusal.ALREADY_SEATED
+    assert unruled(table, Reseated(5, "porthos", "where?")) is Refusal.NO_SUCH_SEAT
+    rule(table, TakenBack(table.sitting.seq - 2, "a wrong card"))
+    assert table.sitting.seat_of("d-artagnan") == 0, "a take-back calls nobody back to the table"
+
+
+def test_the_referee_stops_a_partie_and_finished_koroliks_are_settled() -> None:
+    table = Table(seed=4)
+    table.begin()
+    while table.sitting.partie is None or len(table.sitting.partie.accounts) < 3:
+        table.one_move()
+    rule(table, PartieStopped("the tide"))
+    assert table.sitting.status is Status.AWAITING
+    assert unruled(table, PartieStopped("again")) is Refusal.NOTHING_TO_STOP
+    assert view(table.sitting, None).parties[0].stopped
+
+
+def test_the_mode_changes_between_deals_only() -> None:
+    table = in_play(Table(seed=4))
+    assert unruled(table, ModeSet(Mode.PACK, "the phones are wet")) is Refusal.DEAL_UNDER_WAY
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    assert unruled(table, ModeSet(Mode.DEALT, "as before")) is Refusal.MODE_STANDS
+
+
+# -- tables at random ------------------------------------------------------------------------------------------------
+
+LAWS = (
+    make_ruleset("musketeer", {"koroliks_per_partie": 1}),
+    make_ruleset("starinny", {"koroliks_per_partie": 1, "allow_sinking": False}),
+    make_ruleset("classic", {"koroliks_per_partie": 1}),
+    make_ruleset("normandy-musketeer", {"target": 60}),
+)
+
+
+def some_ruling(table: Table, chance: random.Random) -> Ruling:
+    """Any ruling, sensible or not."""
+    seat, line = chance.randrange(-1, 4), chance.randrange(0, table.sitting.seq + 2)
+    return chance.choice(
+        [
+            Paused("a duel"),
+            Resumed(),
+            Resumed(),
+            TakenBack(line, "a slip"),
+            TakenBack(max(table.sitting.seq - chance.randrange(1, 5), 0), "a slip"),
+            Waived(seat, chance.choice(list(Breach)), "let it pass"),
+            Silenced(seat, chance.choice(["false_claim", "excess_cards", None]), "ruled"),
+            Adjusted(seat, chance.randrange(-20, 20), "ruled"),
+            Redealt("a bad deal"),
+            Reseated(seat, chance.choice([*MUSKETEERS, "d-artagnan", "planchet"]), "called away"),
+            PartieStopped("the tide") if chance.random() < 0.1 else Resumed(),
+            Ruled("exposed", (("whose", "own"),), "stands", "irregularity.exposed", "asked"),
+        ]
+    )
+
+
+def some_action(table: Table, chance: random.Random) -> tuple[object, str | None, bool]:
+    """Something somebody might press, and who."""
+    who = chance.choice([*table.sitting.seats, "rochefort", None])
+    if chance.random() < 0.4:
+        return Rule(some_ruling(table, chance)), None, True
+    action = chance.choice(
+        [
+            OfferStop(),
+            AnswerStop(False),
+            DealNext(),
+            Rise(),
+            CallReferee(chance.choice(list(CallWhy))),
+            Protest(table.sitting.seq, "no"),
+            Come(),
+            Move(Play(chance.randrange(3), chance.choice(range_of_cards(table)))),
+        ]
+    )
+    return action, who, action == Come()
+
+
+def range_of_cards(table: Table) -> list[object]:
+    deal = table.sitting.deal
+    return [card for side in deal.sides for card in side.dealt] if deal is not None else [None]
+
+
+def held_now(table: Table, seat: int | None) -> set[object]:
+    """Cards this viewer may know of the deal on the table, from the law alone."""
+    from ..engine.test_redact import known_to
+
+    partie, deal = table.sitting.partie, table.sitting.deal
+    assert partie is not None
+    assert deal is not None
+    return set(known_to(deal, partie.side_of(seat)))
+
+
+@pytest.mark.parametrize("rules", LAWS, ids=lambda rules: rules.edition)
+def test_tables_at_random_through_every_ruling(rules: Ruleset) -> None:
+    """After each action: replay equals live, no view names a hidden card, the record comes to the same account."""
+    from ..engine.playing import cards_named
+
+    done = 0
+    for seed in range(count(60)):
+        chance = random.Random(seed)
+        table = Table(rules, seed)
+        table.begin()
+        for _ in range(220):
+            if table.sitting.status not in (Status.DEALING, Status.BETWEEN):
+                break
+            if chance.random() < 0.2:
+                action, who, staff = some_action(table, chance)
+                before = table.sitting
+                try:
+                    table.act(action, who, staff=staff)  # type: ignore[arg-type]
+                    done += 1
+                except (Refused, IllegalAction, ValueError):
+                    assert table.sitting is before
+            elif table.sitting.paused is None:
+                table.one_move()
+            else:
+                rule(table, Resumed())
+            if chance.random() < 0.15:
+                again = replay(fact_from_json(fact_to_json(fact)) for fact in table.facts)
+                assert again == table.sitting
+            if table.sitting.deal is not None and chance.random() < 0.2:
+                for viewer in (*range(rules.seats), None):
+                    shown = view(table.sitting, viewer).deal
+                    assert cards_named(shown) <= held_now(table, viewer)
+        record = partie_records(table.facts, lambda character: character)[0]
+        told = account(read(record))
+        deals = view(table.sitting, None).parties[0].deals
+        counted = [deal for deal in told["deals"] if deal["complete"]]  # type: ignore[attr-defined]
+        assert [list(deal["totals"].values()) for deal in counted] == [list(deal.totals) for deal in deals]
+    assert done > 20
