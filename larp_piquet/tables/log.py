@@ -1,0 +1,144 @@
+"""A table's log as each may read it: every fact in order, what of it stands, and what a take-back left in memory.
+
+A line tells a viewer no more than his view of the table did when it was written (rules §5). The referee reads all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..engine.acts import Action, Call, Category, Consent, Discard, Play, Take
+from ..engine.cards import Card, in_fan_order
+from ..engine.redact import redact
+from ..engine.views import DealView
+from .acts import Dealt, Fact, Moved, Opened
+from .desk import TakenBack
+from .refereeing import standing
+from .sitting import Sitting, evolve, replay
+
+#: Who looks: a seat of the table, or ``None`` for what everybody sees.
+Viewer = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One fact of the log. ``stands``: it has not been taken back.
+
+    ``fact`` is ``None`` for a move, which may hold hidden cards: ``move`` names what was done inside a deal, ``cards``
+    what this reader may see of it, ``count`` how many cards it was about. ``seen`` are, of a take-back, the cards that
+    this reader (or, for the referee, each viewer) saw in what was undone and still knows.
+    """
+
+    line: int
+    fact: Fact | None
+    stands: bool
+    seat: int | None = None
+    move: str = ""
+    category: Category | None = None
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+    deal: int | None = None  # the number of the deal it belongs to
+    seen: Mapping[Viewer, tuple[Card, ...]] = field(default_factory=dict)
+
+
+def log_lines(facts: Sequence[Fact], viewer: Viewer, *, referee: bool = False) -> tuple[LogLine, ...]:
+    """The whole log for a seat, for everybody (``None``), or for the referee."""
+    stand = {line for line, _ in standing(facts)}
+    states = tuple(_states(facts))
+    return tuple(
+        _line(line, fact, line in stand, facts, states, viewer, referee) for line, fact in enumerate(facts, start=1)
+    )
+
+
+def _states(facts: Sequence[Fact]) -> Iterator[Sitting]:
+    """The sitting after each fact of the log, what was taken back later included."""
+    sitting: Sitting | None = None
+    for place, fact in enumerate(facts):
+        if sitting is None or isinstance(fact, Opened | TakenBack):
+            sitting = replay(facts[: place + 1])
+        else:
+            sitting = evolve(sitting, fact)
+        yield sitting
+
+
+def _line(
+    line: int,
+    fact: Fact,
+    stands: bool,
+    facts: Sequence[Fact],
+    states: Sequence[Sitting],
+    viewer: Viewer,
+    referee: bool,
+) -> LogLine:
+    after = states[line - 1]
+    partie = after.partie
+    deal = None
+    if partie is not None and partie.deal is not None:
+        deal = len(partie.accounts) + (not partie.deal.over)
+    if isinstance(fact, Moved):
+        return _moved(line, fact.action, stands, deal, referee or fact.action.seat == viewer)
+    if isinstance(fact, Dealt):
+        # The pack is in the fact; only its dealer is anybody's to know.
+        return LogLine(line, Dealt(fact.dealer, ()), stands, fact.dealer, deal=deal)
+    if isinstance(fact, TakenBack):
+        return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee))
+    seat = getattr(fact, "seat", None)
+    return LogLine(line, fact, stands, seat, deal=deal)
+
+
+def _moved(line: int, action: Action, stands: bool, deal: int | None, all_of_it: bool) -> LogLine:
+    move, category, count = type(action).__name__.lower(), None, None
+    cards: tuple[Card, ...] = ()
+    if isinstance(action, Discard | Take):
+        cards, count = action.cards, len(action.cards)
+    elif isinstance(action, Call):
+        cards, category = tuple(card for claim in action.claims for card in claim.cards), action.category
+    elif isinstance(action, Play):
+        cards, all_of_it = (action.card,), True
+    elif isinstance(action, Consent):
+        move = "consent" if action.agreed else "withhold"
+    return LogLine(line, None, stands, action.seat, move, category, cards if all_of_it else (), count, deal)
+
+
+def _seen(
+    fact: TakenBack, line: int, states: Sequence[Sitting], viewer: Viewer, referee: bool
+) -> Mapping[Viewer, tuple[Card, ...]]:
+    """By viewer, the cards that he saw in what was taken back and would not have known otherwise."""
+    restored = states[fact.line - 1]
+    undone = [state for state in states[fact.line : line - 1] if _same_cards(state, restored)]
+    viewers: tuple[Viewer, ...] = (None, *range(len(restored.seats))) if referee else tuple({None, viewer})
+    seen = {}
+    for each in viewers:
+        knew = _in_view(restored, each)
+        learned = {card for state in undone for card in _in_view(state, each)} - knew
+        if each is not None:
+            learned -= {card for state in undone for card in _in_view(state, None)}
+        if learned:
+            seen[each] = in_fan_order(learned)
+    return seen
+
+
+def _same_cards(one: Sitting, other: Sitting) -> bool:
+    """Whether the same deal lies on the table: cards that were dealt anew are no longer anybody's secret."""
+    if one.deal is None or other.deal is None:
+        return False
+    return [side.dealt for side in one.deal.sides] == [side.dealt for side in other.deal.sides]
+
+
+def _in_view(sitting: Sitting, viewer: Viewer) -> set[Card]:
+    partie = sitting.partie
+    if partie is None or partie.deal is None:
+        return set()
+    return set(_cards(redact(partie.deal, partie.side_of(viewer))))
+
+
+def _cards(shown: DealView) -> Iterator[Card]:
+    """Every card that a view names."""
+    for side in shown.sides:
+        yield from (*(side.hand or ()), *(side.discard or ()), *side.shown)
+    yield from shown.untaken_cards or ()
+    yield from (card for trick in shown.tricks for _, card in trick.cards)
+    yield from (card for line in shown.lines for card in line.cards)
+    if shown.choice is not None:
+        yield from shown.choice.packet
