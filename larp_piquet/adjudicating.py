@@ -15,7 +15,7 @@ from .engine.ruleset import RuleFault
 from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts, debts_of_three
-from .tables.reading import RecordError
+from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
@@ -42,7 +42,7 @@ def account(data: bytes | str, language: str, *, as_json: bool = False, why: boo
 
 def parsed_record(data: bytes | str) -> Record:
     """A record from its JSON text, played through; raises ``RecordError``."""
-    return read(_parsed(data))
+    return read(parsed(data))
 
 
 _ONE_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -54,7 +54,7 @@ def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
         if not line.strip():
             continue
         try:
-            answer = to_plain(read(_parsed(line)))
+            answer = to_plain(read(parsed(line)))
         except RecordError as error:
             answer = {"error": explain(error, language)}
         out.write(_ONE_LINE.encode(answer).encode() + b"\n")
@@ -84,27 +84,6 @@ def _fault(error: RecordError) -> str:
     if breach == Breach.CARD_NOT_HELD and error.where.move == "exchange":
         return DISCARDS_NOT_HELD
     return BROKEN[Breach(breach)]
-
-
-def _parsed(data: bytes | str) -> object:
-    try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        parsed: object = json.loads(text)
-        if "\\u" in text:
-            # An escape can name half a letter, which no output can write.
-            json.dumps(parsed, ensure_ascii=False).encode()
-        return parsed
-    except UnicodeEncodeError:
-        raise RecordError("half_letters") from None
-    except UnicodeDecodeError:
-        raise RecordError("not_text_file") from None
-    except json.JSONDecodeError as error:
-        raise RecordError("not_json", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise RecordError("too_deep") from None
-    except ValueError:
-        # A number of more digits than the interpreter reads.
-        raise RecordError("not_json", line=1, column=1) from None
 
 
 def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
