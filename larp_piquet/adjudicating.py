@@ -93,20 +93,36 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
         return say(language, HEADINGS[key], **values)
 
     def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
-        if len(players) == 3:
-            scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
-            return told("scores", scores=scores)
-        first, second = players
-        return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
+        return _each(told, key, values, players)
 
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
         text += _deal_text(record, deal, number, language, told, each)
         if why:
             text[-1:] = [*(f"  {phrase(language, said)}" for said in why_so(deal)), ""]
+    return text + match_in_words(record, language)
+
+
+def match_in_words(record: Record, language: str) -> list[str]:
+    """The account of the whole match as lines of text, without its deals."""
+
+    def told(key: str, **values: object) -> str:
+        return say(language, HEADINGS[key], **values)
+
+    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
+        return _each(told, key, values, players)
+
     if record.rules.game == "normandy":
-        return text + _race_text(record, record.race(), told, each)
-    return text + _partie_text(record, record.settlement(), told, each)
+        return _race_text(record, record.race(), told, each)
+    return _partie_text(record, record.settlement(), told, each)
+
+
+def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> str:
+    if len(players) == 3:
+        scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
+        return told("scores", scores=scores)
+    first, second = players
+    return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
 
 
 def why_so(deal: RecordedDeal) -> tuple[Phrase, ...]:

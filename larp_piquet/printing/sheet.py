@@ -8,10 +8,11 @@ from typing import Any, Final
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..language import phrase, say
 from ..wording.clauses import chapters_of, clause_of, clause_text, numbers_of
-from ..wording.mark import N_, points
+from ..wording.mark import points
 from ..wording.names import DEALER as IS_DEALER
 from ..wording.names import ELDER as IS_ELDER
 from ..wording.names import ITEMS
+from ..wording.names import THIRD as IS_THIRD
 from .example import DEALER, ELDER, OF_THREE, calls_example, fan, partie_example, race_example
 from .fitting import POINT, paragraph_lines
 from .models import PackData
@@ -142,7 +143,7 @@ def worth(rules: Ruleset) -> dict[str, Any]:
 def _example(data: PackData) -> dict[str, Any]:
     three = data.rules.seats == 3
     cards = OF_THREE if three else (ELDER, DEALER)
-    parts = (IS_DEALER, IS_ELDER, N_("third hand")) if three else (IS_ELDER, IS_DEALER)
+    parts = (IS_DEALER, IS_ELDER, IS_THIRD) if three else (IS_ELDER, IS_DEALER)
     players = [say(data.language, part) for part in parts]
     hands = [(who, fan(hand, data.language)) for who, hand in zip(players, cards, strict=True)]
     lines = [

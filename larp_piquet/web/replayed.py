@@ -15,7 +15,7 @@ from ..tables.recorded import RecordedDeal
 from ..tables.replay import Moment, moments, speaking
 from ..wording import names as words_of
 from ..wording import speech
-from ..wording.clauses import anchor
+from ..wording.clauses import anchor, numbers_of
 from ..wording.reasons import reasons
 from . import account
 from .account import Row
@@ -134,7 +134,7 @@ def _side(now: Moment, deal: RecordedDeal, seat: int) -> SideShown:
     name, state = deal.players[seat], now.deal
     elder = now.course.elder
     dealer = deal.dealer == name
-    part = _(words_of.ELDER) if seat == elder else _(words_of.DEALER) if dealer else ""
+    part = _(words_of.ELDER) if seat == elder else _(words_of.DEALER) if dealer else _(words_of.THIRD)
     tricks = sum(trick.winner == seat for trick in now.course.tricks)
     if state is None:
         return SideShown(name, part, (), False, (), (), (), (), tricks, now.totals[seat])
@@ -224,11 +224,14 @@ def _lines(record: Record, told: tuple[Moment, ...], step: int, deal: RecordedDe
     """The lines written by now, each with the moment that wrote it."""
     counts = [len(moment.lines) for moment in told[: step + 1]]
     written = told[step].lines
+    numbers = numbers_of(record.rules)
     two = record.rules.seats == 3 and len(deal.players) == 2
     shown = []
     for place, (line, row) in enumerate(zip(written, account.rows(written, len(deal.players)), strict=True)):
         at = next(moment for moment, count in enumerate(counts) if count > place)
         clause = anchor(line.clause, record.rules, of_two_left=two)
+        if clause not in numbers:  # a referee may name what he likes
+            clause = "adjustment"
         shown.append(LineShown(row, clause, at == step and step > 0, at))
     return tuple(shown)
 

@@ -80,6 +80,8 @@ def law_title(rules: Ruleset, translate: Callable[[str], str]) -> str:
 #: The two players of a deal by what they are in it.
 ELDER = N_("elder")
 DEALER = N_("dealer")
+#: Of three, the one who is neither.
+THIRD = N_("third hand")
 
 #: Titles of the lines of an account, by ``Line.item``.
 ITEMS: Mapping[str, str] = MappingProxyType(

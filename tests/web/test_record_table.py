@@ -25,6 +25,8 @@ from .browsing import Browser, Page
 from .conftest import Known, seated
 from .test_rules_pages import LINK, english, links_of
 
+RACE_LAW = "/rules/normandy-musketeer"
+
 
 def lay(master: Browser, plain: dict[str, Any] | str) -> Page:
     text = plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)
@@ -177,6 +179,32 @@ def test_a_partie_under_way_is_not_opened_by_one_who_plays_it(app: Flask, known:
     assert "/gm/record/of/" not in page.html
     token = athos.open("/gm/record").form_to("/gm/record").value("csrf_token")
     assert athos.client.post("/gm/record/of/1/1", data={"csrf_token": token}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("plain", "link"),
+    [
+        (
+            of_three({**dealt(), "exchanges": [{"player": NAMES[2], "discard": "TD"}]}),
+            "/rules/normandy-musketeer#normandy.exchange",
+        ),
+        (of_three(dealt(play="AS QH")), f"{RACE_LAW}#play.follow"),
+    ],
+)
+def test_a_move_that_breaks_a_rule_links_to_the_clause(master: Browser, plain: dict[str, Any], link: str) -> None:
+    english(master)
+    page = lay(master, plain)
+    assert page.status == 400
+    assert f'href="{link}"' in page.html
+    assert links_of(master, page.html) == {tuple(link.split("#"))}
+
+
+def test_what_a_referee_ruled_links_to_a_clause_that_is_there(master: Browser) -> None:
+    deal = {**tally(), "rulings": [{"kind": "adjust", "player": ARAMIS, "points": 7, "clause": "custom of the castle"}]}
+    lay(master, record(deal))
+    page = english(master).open("/gm/record/1")
+    assert "/gm/record/1/law#adjustment" in page.html
+    links_of(master, page.html)
 
 
 def test_too_long_a_record_is_refused(master: Browser, event_house: House) -> None:

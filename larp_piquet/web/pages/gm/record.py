@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import Response, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from .... import adjudicating
+from ....engine.acts import CLAUSE, Breach
+from ....engine.ruleset import ALL_EDITIONS
 from ....services import keptrecords, partierecords
 from ....services.errors import BadInput
-from ....tables.reading import RecordError
+from ....tables.reading import RecordError, parsed
+from ....wording.clauses import anchor, clause_of
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download
 from ...tongue import _, of_reader
@@ -17,9 +22,23 @@ from ..record import law_of_record, table_of_record
 from .room import faults, gm, staff
 
 
-def _page(wrong: str = "", pasted: str = "", status: int = 200) -> tuple[str, int]:
+def _page(
+    wrong: str = "", pasted: str = "", status: int = 200, clause: tuple[str, str] | None = None
+) -> tuple[str, int]:
+    """``clause`` is the one that a move broke: its title and its address."""
     records = keptrecords.newest(house(), staff())
-    return render_template("gm/records.html", records=records, wrong=wrong, pasted=pasted), status
+    return render_template("gm/records.html", records=records, wrong=wrong, pasted=pasted, clause=clause), status
+
+
+def _broken(error: RecordError, data: bytes) -> tuple[str, str] | None:
+    """The clause that a move of the record breaks, in the law that the record names."""
+    kind, _dot, code = error.code.partition(".")
+    if kind != "breach":
+        return None
+    named = cast("dict[str, dict[str, str]]", parsed(data))["rules"]["edition"]  # read before any move was
+    rules = ALL_EDITIONS[named]
+    key = anchor(CLAUSE[Breach(code)], rules)
+    return _(clause_of(key, rules).title), f"{url_for('rules.page', edition=named)}#{key}"
 
 
 @gm.get("/record")
@@ -39,7 +58,7 @@ def record_read() -> AnyResponse | tuple[str, int]:
         number = keptrecords.keep(house(), staff(), data)
     except RecordError as error:
         g.form_refused = True
-        return _page(adjudicating.explain(error, of_reader()), pasted, 400)
+        return _page(adjudicating.explain(error, of_reader()), pasted, 400, _broken(error, data))
     except BadInput as error:
         return _page(" ".join(faults(error).values()), "", error.status)
     return redirect(url_for("gm.record_table", number=number), 303)
