@@ -14,14 +14,14 @@ from .engine.race import Race
 from .engine.ruleset import RuleFault
 from .language import phrase, say
 from .tables.account import account as to_plain
-from .tables.account import debts, debts_of_three
+from .tables.account import debts
 from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
-from .wording.reasons import reasons
+from .wording.reasons import reasons, silences
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
 
@@ -127,7 +127,10 @@ def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: 
 
 def why_so(deal: RecordedDeal) -> tuple[Phrase, ...]:
     """Why each category of a recorded deal went as it did; nothing where only a result was written down."""
-    return () if deal.course is None else reasons(open_calls(deal.course), deal.lines, deal.players)
+    if deal.course is None:
+        return ()
+    silent = silences(deal.course.silence, deal.players)
+    return (*silent, *reasons(open_calls(deal.course), deal.lines, deal.players))
 
 
 def _deal_text(
@@ -169,7 +172,7 @@ def _race_text(record: Record, race: Race, told: Callable[..., str], each: Calla
         text.append(told("unfinished"))
     else:
         text.append(told("lost", player=record.players[race.loser]))
-    for debt in debts_of_three(record, race):
+    for debt in debts(record, race):
         text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
     return text
 

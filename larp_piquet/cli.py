@@ -373,3 +373,42 @@ def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: boo
     except OSError as error:
         click.echo(f"{file}: {error.strerror}", err=True)
         sys.exit(2)
+
+
+# -- the law -------------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("case", required=False)
+@click.argument("facts", nargs=-1, metavar="[FACT=ANSWER]...")
+@click.option("--edition", default="musketeer", show_default=True, help="The law that is asked.")
+@click.option(
+    "--rules",
+    "house_law",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of house rules, in place of an edition.",
+)
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def rule(case: str | None, facts: tuple[str, ...], edition: str, house_law: Path | None, language: str) -> None:
+    """Ask the law what follows from an irregularity. Without CASE: the cases there are.
+
+    A fact that is missing is asked for by its name. Exit status 2: something is missing, or cannot be.
+    """
+    from larp_piquet import asking
+    from larp_piquet.engine.irregular import FactsError
+    from larp_piquet.opening import law_of
+
+    rules = law_of(edition, house_law)
+    if case is None:
+        click.echo("\n".join(asking.cases(rules, language)))
+        return
+    told = dict(fact.partition("=")[::2] for fact in facts)
+    try:
+        missing = asking.asked(case, told, rules, language)
+        if missing is None:
+            click.echo("\n".join(asking.ruled(case, told, rules, language)))
+            return
+    except FactsError as error:
+        missing = [asking.unfit(error, language)]
+    click.echo("\n".join(missing), err=True)
+    sys.exit(2)

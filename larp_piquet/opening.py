@@ -13,13 +13,15 @@ import click
 
 from larp_piquet import network
 from larp_piquet.config import DEFAULT_DATABASE, DEFAULT_PORT, Config, database_file, folder_beside
+from larp_piquet.engine.ruleset import Ruleset
 from larp_piquet.language import LANGUAGES, say
 from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
 from larp_piquet.resources import folder
-from larp_piquet.services import events, files, identity
+from larp_piquet.services import events, files, houselaw, identity, lawfile
 from larp_piquet.services.errors import BadInput, ServiceError
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.services.typed import Faults
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
@@ -125,6 +127,16 @@ def read_text(file: Path) -> str:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise click.ClickException(_("%(file)s is not UTF-8 text.", file=file)) from None
+
+
+def law_of(edition: str, file: Path | None) -> Ruleset:
+    """The law of a file of house rules, or of an edition; a fault of either ends the command."""
+    with refusals():
+        faults = Faults()
+        law = houselaw.HouseLaw(edition) if file is None else lawfile.read_law(read_text(file))
+        rules = houselaw.check_law(law, faults, named=False)
+        faults.raise_any()
+    return rules
 
 
 @contextmanager

@@ -30,6 +30,7 @@ def redact(deal: Deal, viewer: int | None, *, referee: bool = False) -> DealView
     return DealView(
         dealer=deal.dealer,
         elder=deal.elder,
+        order=deal.order,
         phase=deal.phase,
         turn=deal.turn,
         category=deal.category,
@@ -43,6 +44,7 @@ def redact(deal: Deal, viewer: int | None, *, referee: bool = False) -> DealView
         lines=lines if _open_cards(deal.rules) else tuple(_veiled(line, viewer, referee) for line in lines),
         hand=() if viewer is None else _own_hand(deal, viewer),
         choice=None if viewer is None else _choice(deal, viewer),
+        silence=deal.silence,
     )
 
 
@@ -176,18 +178,22 @@ def _top(facts: Course, category: Category, seat: int) -> tuple[int, ...]:
     return best(called(facts, seat, category), facts.rules)
 
 
+def _best_of_all(facts: Course, category: Category) -> tuple[int, ...]:
+    return max(_top(facts, category, seat) for seat in facts.order)
+
+
 def _said(facts: Course, category: Category, seat: int, verdict: Verdict, done: bool) -> int | None:
     """The number of cards this seat was heard to name: the elder's always, the younger's as far as the answer tells."""
     own = _top(facts, category, seat)
     if facts.calls[seat][CATEGORIES.index(category)] is None:
         return None
     heard = own[0] if own else 0
-    if seat == _first(facts) or verdict.winner == seat or verdict.equal:
+    level = verdict.equal and own == _best_of_all(facts, category)
+    if seat == _first(facts) or verdict.winner == seat or level:
         return heard
     if done and _level_with_elder(facts, category, seat):
         return heard  # the counts were level and only the tie-break decided, so the count is known
-    elder = _top(facts, category, _first(facts))
-    return 0 if done and verdict.winner is None and not elder else None
+    return 0 if done and verdict.winner is None and not verdict.equal else None
 
 
 def _first(facts: Course) -> int:
@@ -197,8 +203,13 @@ def _first(facts: Course) -> int:
 
 
 def _level_with_elder(facts: Course, category: Category, seat: int) -> bool:
-    own, elder = _top(facts, category, seat), _top(facts, category, _first(facts))
-    return bool(own) and bool(elder) and own[0] == elder[0]
+    """Whether this seat was heard to have as many as the first; of three not when one before it had named more."""
+    first, seats = _first(facts), len(facts.calls)
+    own, elder = _top(facts, category, seat), _top(facts, category, first)
+    if not own or not elder or own[0] != elder[0]:
+        return False
+    before = [(first + step) % seats for step in range(1, (seat - first) % seats)]
+    return all(_top(facts, category, other)[:1] <= own[:1] for other in before)
 
 
 def _measure(facts: Course, category: Category, seat: int, verdict: Verdict, done: bool) -> str | None:
@@ -207,7 +218,10 @@ def _measure(facts: Course, category: Category, seat: int, verdict: Verdict, don
     level = [other for other in facts.order if other != first and _level_with_elder(facts, category, other)]
     if not done or not level:
         return None
-    if seat != first and not (verdict.equal and seat in level):
+    # Of three, who is neither the first nor one of the equal best has only said that another's is good.
+    if seat != first and not (verdict.equal and _top(facts, category, seat) == _best_of_all(facts, category)):
+        return None
+    if seat not in (first, *level):
         return None
     claim = max(called(facts, seat, category), key=lambda c: strength(c, facts.rules))
     if category is Category.POINT and facts.rules.point_tiebreak == "pips":

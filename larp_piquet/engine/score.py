@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from .acts import Category, Claim
 from .cards import Card
@@ -24,6 +24,7 @@ ITEMS = (
 CALLED_ITEMS = frozenset(ITEMS[:5])
 
 Silence = Literal["false_claim", "excess_cards"]
+SILENCES: tuple[Silence, ...] = get_args(Silence)
 Calls = tuple[tuple[Claim, ...] | None, ...]
 CATEGORIES = tuple(Category)
 #: Where a category stands among the calls of a seat.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .acts import Breach, Category, Claim, Phase
 from .cards import Card
-from .score import Line
+from .score import Line, Silence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ class DealView:
 
     dealer: int
     elder: int
+    order: tuple[int, ...]  # in which they call
     phase: Phase
     turn: int | None  # seat to act; None when over
     category: Category | None
@@ -99,3 +100,4 @@ class DealView:
     lines: tuple[Line, ...]
     hand: tuple[HandCard, ...]  # the viewer's own, empty for others
     choice: Choice | None  # what this viewer may do now; None when he has nothing to do
+    silence: tuple[Silence | None, ...]  # by seat; empty when nobody is silent

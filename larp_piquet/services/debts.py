@@ -146,7 +146,7 @@ def _enter(
             raise NotFound("debt")
         entries = as_entries(money.load_entries(connection, serial)[serial])
         if entries[-1].kind is kind and _may(record, actor):
-            return Outcome(len(entries), already=True, debt=serial)
+            return Outcome(len(entries), already=True, debts=(serial,))
         if expected_entries is not None and expected_entries != len(entries) and _may(record, actor):
             raise Stale
         with refusals():
@@ -155,7 +155,7 @@ def _enter(
             )
         number = write_entry(connection, serial, entry)
     house.hub.wake(LEDGER, number)
-    return Outcome(len(entries) + 1, debt=serial)
+    return Outcome(len(entries) + 1, debts=(serial,))
 
 
 def _may(record: DebtRecord, actor: Actor) -> bool:

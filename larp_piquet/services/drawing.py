@@ -7,11 +7,11 @@ from ..tables.acts import Draw
 from .house import Chance
 
 
-def draw(chance: Chance) -> Draw:
-    """A shuffled pack, and pairs of cards cut until one pair differs in rank (level cuts are cut again)."""
+def draw(chance: Chance, seats: int) -> Draw:
+    """A shuffled pack, and a card for each seat, cut again until all of a round differ in rank."""
     cuts: list[Card] = []
-    while len(cuts) < 2 or cuts[-1].rank == cuts[-2].rank:
-        cuts += _shuffled(chance)[:2]
+    while len({card.rank for card in cuts[-seats:]}) < seats:
+        cuts += _shuffled(chance)[:seats]
     return Draw(tuple(cuts), tuple(_shuffled(chance)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 from sqlalchemy import Connection
 
-from ..engine.ruleset import ALL_EDITIONS, Ruleset
+from ..engine.ruleset import ALL_EDITIONS, NormandyRuleset, Ruleset
 from ..store import houselaws, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..tables.acts import Stake
@@ -100,7 +100,15 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
         rules = rules_from_text(record.rules)
     else:
         rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
-    return rules, Stake(event.coin, event.per_point if record.per_point is None else record.per_point)
+    amount = event.per_point if record.per_point is None else record.per_point
+    if isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake":
+        return rules, Stake(event.coin, 0, flat=amount)
+    return rules, Stake(event.coin, amount)
+
+
+def seats_at(connection: Connection, record: FurnitureRecord) -> int:
+    """How many seats a sitting that opens here now will have."""
+    return law_and_stake(require_event(connection), record)[0].seats
 
 
 def as_table(record: FurnitureRecord) -> TableInfo:

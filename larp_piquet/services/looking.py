@@ -14,7 +14,7 @@ from ..tables.sitting import view
 from ..tables.views import SittingView
 from .cards import as_character
 from .errors import NotFound
-from .furniture import as_table, require_table
+from .furniture import as_table, require_table, seats_at
 from .house import House
 from .memory import load_log
 from .results import LastSitting, Seat, TablePage, TableState, Viewer, shown_name
@@ -29,13 +29,14 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
         may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
         if record is None:
+            seats = seats_at(connection, table)
             return TablePage(
                 table=as_table(table),
                 sitting_id=None,
                 view=None,
-                names=(None, None),
+                names=(None,) * seats,
                 other_phones=phones > 1,
-                can_sit=(0, 1) if may_sit else (),
+                can_sit=tuple(range(seats)) if may_sit else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
                 last=_last(connection, number, viewer),
@@ -97,7 +98,8 @@ def overview(house: House) -> tuple[TableState, ...]:
             record = logs.open_sitting_at(connection, table.number)
             if record is None:
                 version = logs.facts_at_table(connection, table.number)
-                states.append(TableState(table, None, None, (None, None), (), version, None))
+                nobody = (None,) * seats_at(connection, furniture)
+                states.append(TableState(table, None, None, nobody, (), version, None))
                 continue
             sitting = house.memory.load(connection, record.id)
             _, since = logs.log_head(connection, record.id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..store import logs, people
 from ..tables.codec import fact_from_json
-from ..tables.sitting import Partie, replay
+from ..tables.sitting import replay
 from ..tables.written import partie_records, seats_of_parties
 from .cards import as_character
 from .errors import Forbidden, NotFound
@@ -49,15 +49,12 @@ def partie_record(house: House, sitting_id: int, partie: int, viewer: Viewer) ->
     own = viewer.character_id is not None and viewer.character_id in seats_of_parties(facts)[partie - 1]
     if not own and not viewer.staff:
         raise Forbidden("record_not_yours")
-    if own and not _over(sitting.parties[partie - 1], played_out=sitting.parties[partie - 1].played_out(sitting.rules)):
+    asked = sitting.parties[partie - 1]
+    if own and not asked.played_out and asked.void is None:
         raise Forbidden("record_too_early")
     told = partie_records(facts, lambda character: names.get(character, character))[partie - 1]
     text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
     return PartieRecord(sitting_id, record.number, partie, text)
-
-
-def _over(partie: Partie, *, played_out: bool) -> bool:
-    return played_out or partie.void is not None
 
 
 def newest_partie(house: House, sitting_id: int) -> int:

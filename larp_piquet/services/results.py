@@ -271,7 +271,7 @@ class Outcome:
 
     seq: int
     already: bool = False
-    debt: int | None = None  # serial of the debt that this signature made
+    debts: tuple[int, ...] = ()  # serials of the debts that this signature made
 
 
 # -- debts ---------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class DebtInfo:
     creditor_name: str
     amount: int
     coin: str
-    points: int
+    points: int  # 0 where a flat sum was at stake
     figures: str  # as signed: "2 р. 60 к."
     words: str  # as signed, in the language asked for, nominative
     words_due: str  # the same as the object of paying (Russian accusative)

@@ -17,9 +17,9 @@ from .house import House
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The debt that arose, and the number of the newest entry (0: nothing was entered)."""
+    """The debts that arose, and the number of the newest entry (0: nothing was entered)."""
 
-    serial: int | None = None
+    serials: tuple[int, ...] = ()
     entries: int = 0
 
 
@@ -37,35 +37,35 @@ def settle(
 
 def _owe(house: House, connection: Connection, record: SittingRecord, sitting: Sitting, actor: Actor) -> Settled:
     assert sitting.partie is not None
-    settlement = sitting.partie.settlement(sitting.rules)
-    if settlement.debt is None or sitting.stake.per_point == 0:
-        return Settled()
-    debtor, creditor, points = settlement.debt
-    who_owes, who_is_owed = sitting.seats[debtor], sitting.seats[creditor]
-    assert who_owes is not None
-    assert who_is_owed is not None
-    owed = book.Debt(who_owes, who_is_owed, points * sitting.stake.per_point, sitting.stake.coin)
-    serial, entry = register(
-        house,
-        connection,
-        owed,
-        sitting_id=record.id,
-        partie=len(sitting.parties),
-        points=points,
-        author=STAFF if actor.character is None else actor.character,
-    )
-    return Settled(serial, entry)
+    settled = Settled()
+    for owed in sitting.partie.owed(sitting.stake):
+        who_owes, who_is_owed = sitting.seats[owed.debtor], sitting.seats[owed.creditor]
+        assert who_owes is not None
+        assert who_is_owed is not None
+        if not owed.amount:
+            continue
+        serial, entry = register(
+            house,
+            connection,
+            book.Debt(who_owes, who_is_owed, owed.amount, sitting.stake.coin),
+            sitting_id=record.id,
+            partie=len(sitting.parties),
+            points=owed.points or 0,
+            author=STAFF if actor.character is None else actor.character,
+        )
+        settled = Settled((*settled.serials, serial), entry)
+    return settled
 
 
 def _reverse(house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step) -> Settled:
-    debt = money.debt_of_partie(connection, record.id, len(before.parties))
-    if debt is None:
-        return Settled()
-    entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
-    if book.state_of(entries) is book.DebtState.VOID:
-        return Settled()
     reason = next(fact.reason for fact in step.facts if isinstance(fact, Voided))
-    when = book.When(*now_of(house, connection))
-    with refusals():
-        entry = book.void(str(debt.serial), entries, book.Actor(staff=True), reason=reason, when=when)
-    return Settled(None, write_entry(connection, debt.serial, entry))
+    newest = 0
+    for debt in money.debts_of_partie(connection, record.id, len(before.parties)):
+        entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
+        if book.state_of(entries) is book.DebtState.VOID:
+            continue
+        when = book.When(*now_of(house, connection))
+        with refusals():
+            entry = book.void(str(debt.serial), entries, book.Actor(staff=True), reason=reason, when=when)
+        newest = write_entry(connection, debt.serial, entry)
+    return Settled((), newest)

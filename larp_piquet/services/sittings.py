@@ -22,6 +22,8 @@ from ..tables.acts import (
     Opened,
     Refusal,
     Refused,
+    Rise,
+    RuleSilence,
     Sign,
     Sit,
     TableAction,
@@ -74,7 +76,7 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
                 sitting = house.memory.load(connection, record.id)
                 if seated is not None and seated.seat == seat:
                     return Outcome(sitting.seq, already=True)
-            step = apply(sitting, Sit(seat), actor, draw(house.chance))
+            step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
             last = _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
@@ -88,13 +90,13 @@ def act(
     """Do ``action`` for ``actor`` if the log still stands where the form saw it.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
-    same; anything else raises ``Stale``. ``pin`` is looked at only for ``Sign`` by a character that has one.
+    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
     Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor)
     action = _tidy(action)
-    if isinstance(action, Sign) and actor.character is not None and _own(house, action, actor):
+    if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
     try:
         with house.database.write() as connection:
@@ -104,18 +106,18 @@ def act(
                 connection, sitting_id, sitting, expected_seq, actor, action
             ):
                 return Outcome(sitting.seq, already=True)
-            step = apply(sitting, action, actor, draw(house.chance))
+            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
     _published(house, record, step, last, settled.entries)
-    return Outcome(step.sitting.seq, debt=settled.serial)
+    return Outcome(step.sitting.seq, debts=settled.serials)
 
 
 def _tidy(action: TableAction) -> TableAction:
     """A typed reason put in order; raises ``BadInput``."""
-    if not isinstance(action, Sign | VoidPartie | CloseSitting):
+    if not isinstance(action, Sign | VoidPartie | RuleSilence | CloseSitting):
         return action
     faults = Faults()
     tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
@@ -123,8 +125,13 @@ def _tidy(action: TableAction) -> TableAction:
     return tidied
 
 
-def _own(house: House, action: Sign, actor: Actor) -> bool:
-    """Whether a signature is the actor's own, and not given by the game master for another seat."""
+def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
+    """Whether the actor signs by this for himself; so does he who rises from a match of three that goes on."""
+    if isinstance(action, Rise):
+        with house.database.read() as connection:
+            return house.memory.load(connection, sitting_id).under_way
+    if not isinstance(action, Sign):
+        return False
     if not actor.staff or action.seat is None or actor.character is None:
         return True
     seat = seat_of(house, actor.character)
@@ -163,7 +170,7 @@ def _append(
     ]
     logs.append_facts(connection, record.id, written)
     sitting = step.sitting
-    logs.set_seatings(connection, record.id, (None, None) if sitting.closed else sitting.seats)
+    logs.set_seatings(connection, record.id, (None,) * len(sitting.seats) if sitting.closed else sitting.present)
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
     return written[-1]

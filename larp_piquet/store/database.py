@@ -74,6 +74,28 @@ class Database:
             yield connection
 
     @contextmanager
+    def rebuild(self) -> Iterator[Connection]:
+        """As ``write``, with SQLite's foreign keys at rest meanwhile, for tables that are made anew under them.
+
+        Raises ``sqlite3.IntegrityError`` where a reference would be left hanging; nothing of it stands then.
+        """
+        if self.path is None:
+            with self.write() as connection:
+                yield connection
+            return
+        with self._lock, self._writer.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            raw.execute("PRAGMA foreign_keys=OFF")  # nothing but the outside of a transaction can say so
+            try:
+                with connection.begin():
+                    yield connection
+                    if raw.execute("PRAGMA foreign_key_check").fetchone() is not None:
+                        raise sqlite3.IntegrityError("a reference would be left hanging")
+            finally:
+                raw.execute("PRAGMA foreign_keys=ON")
+
+    @contextmanager
     def read(self) -> Iterator[Connection]:
         """A snapshot for reading."""
         with self._reader.connect() as connection, connection.begin():

@@ -36,5 +36,5 @@ def upgrade(database: Database) -> None:
         return
     if standing is not None and standing not in {revision.revision for revision in script.walk_revisions()}:
         raise NewerDataFile("this data file was written by a later version")
-    with database.write() as connection:
+    with database.rebuild() as connection:
         command.upgrade(config(connection), "head")

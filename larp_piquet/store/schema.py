@@ -233,7 +233,7 @@ debt = Table(
     Column("signed", Text, nullable=False),  # figures and words as signed, by language, as JSON
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
-    UniqueConstraint("sitting_id", "partie"),
+    UniqueConstraint("sitting_id", "partie", "creditor"),  # of three the last owes two
     CheckConstraint("amount > 0", name="amount_above_0"),
 )
 

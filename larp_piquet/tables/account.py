@@ -8,6 +8,8 @@ from ..engine.race import Race
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
+from .acts import Stake
+from .owing import owing
 from .record import Record, read
 from .recorded import RecordedDeal
 
@@ -28,7 +30,7 @@ def account(record: Record) -> Json:
     }
     if record.rules.game == "normandy":
         race = record.race()
-        return {**told, "partie": _of_three(record, race), "debts": debts_of_three(record, race)}
+        return {**told, "partie": _of_three(record, race), "debts": debts(record, race)}
     settled = record.settlement()
     if record.rules.settlement == "koroliks":
         told["koroliks"] = [
@@ -87,27 +89,6 @@ def _of_three(record: Record, race: Race) -> Json:
     }
 
 
-def debts_of_three(record: Record, race: Race) -> list[Json]:
-    """What the last of three owes each who left before him, in coin; ``points`` is null for a flat stake."""
-    if race.loser is None or record.coin is None:
-        return []
-    rows: list[Json] = []
-    for left, points in zip(race.exits, race.owed(), strict=True):
-        amount = record.flat or points * record.per_point
-        if amount:
-            rows.append(
-                {
-                    "debtor": record.players[race.loser],
-                    "creditor": record.players[left.seat],
-                    "points": None if record.flat else points,
-                    "amount": amount,
-                    "coin": record.coin,
-                    "text": figures(amount, SYSTEMS[record.coin]),
-                }
-            )
-    return rows
-
-
 def _partie(record: Record, settled: Settlement) -> Json:
     if record.rules.settlement == "rubicon":
         return {
@@ -127,19 +108,19 @@ def _partie(record: Record, settled: Settlement) -> Json:
     }
 
 
-def debts(record: Record, settled: Settlement) -> list[Json]:
-    """What is owed in coin; a partie played for nothing leaves no debt."""
-    if settled.debt is None or record.coin is None or record.per_point == 0:
+def debts(record: Record, result: Settlement | Race) -> list[Json]:
+    """What is owed in coin; ``points`` is null for a flat stake. A partie played for nothing leaves no debt."""
+    if record.coin is None:
         return []
-    debtor, creditor, points = settled.debt
-    amount = points * record.per_point
     return [
         {
-            "debtor": record.players[debtor],
-            "creditor": record.players[creditor],
-            "points": points,
-            "amount": amount,
+            "debtor": record.players[owed.debtor],
+            "creditor": record.players[owed.creditor],
+            "points": owed.points,
+            "amount": owed.amount,
             "coin": record.coin,
-            "text": figures(amount, SYSTEMS[record.coin]),
+            "text": figures(owed.amount, SYSTEMS[record.coin]),
         }
+        for owed in owing(result, Stake(record.coin, record.per_point, record.flat))
+        if owed.amount
     ]

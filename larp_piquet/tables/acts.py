@@ -13,6 +13,7 @@ from enum import StrEnum
 from ..engine.acts import Action
 from ..engine.cards import Card
 from ..engine.ruleset import Ruleset
+from ..engine.score import Silence
 
 #: Author of a fact that the game master entered.
 STAFF = "game_master"
@@ -20,15 +21,19 @@ STAFF = "game_master"
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a point is worth: ``per_point`` in the smallest unit of the coin system ``coin``; 0 is play for nothing."""
+    """What is played for, in the smallest unit of the coin system ``coin``: ``per_point`` a point; 0 is for nothing.
+
+    ``flat`` stands in its place where the last of three owes the others a fixed sum (``debt: flat_stake``).
+    """
 
     coin: str
     per_point: int
+    flat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance, handed in: cards for the cut, pair by pair until they differ, and a shuffled pack."""
+    """Chance, handed in: cards for the cut, a card a seat until all of a round differ, and a shuffled pack."""
 
     cuts: tuple[Card, ...]
     pack: tuple[Card, ...]
@@ -68,7 +73,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A character rises; only while no partie is under way."""
+    """A character rises: while no partie is under way, or because he has left a match of three that goes on."""
 
     seat: int
 
@@ -116,7 +121,7 @@ class StopOffered:
 
 @dataclass(frozen=True, slots=True)
 class StopAnswered:
-    """The other seat's answer to the offer."""
+    """Another seat's answer to the offer, or the offer taken back; it needs the consent of all."""
 
     seat: int
     agreed: bool
@@ -140,6 +145,16 @@ class Voided:
 
 
 @dataclass(frozen=True, slots=True)
+class Silenced:
+    """The game master rules that a seat plays in silence, and why; or, with no ``why``, that it does no longer."""
+
+    seat: int
+    why: Silence | None
+    reason: str
+    by: str = STAFF
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The sitting ends; nothing more is written to it."""
 
@@ -148,7 +163,19 @@ class Closed:
 
 
 Fact = (
-    Opened | Seated | Left | Agreed | CutForDeal | Dealt | Moved | StopOffered | StopAnswered | Signed | Voided | Closed
+    Opened
+    | Seated
+    | Left
+    | Agreed
+    | CutForDeal
+    | Dealt
+    | Moved
+    | StopOffered
+    | StopAnswered
+    | Silenced
+    | Signed
+    | Voided
+    | Closed
 )
 
 
@@ -164,15 +191,15 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """Leave one's seat."""
+    """Leave one's seat. Who has left a match of three may rise before its end, and by that signs what comes of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
     """Agree to law and stake; the last to agree sets the cut and the first deal going.
 
-    Under ``highest_cut_chooses`` the seat says here whether it will deal first if its card is the higher; left alone,
-    it chooses to be elder.
+    Under ``highest_cut_chooses`` the seat says here whether it will deal first if its card is the highest; left
+    alone, it chooses not to.
     """
 
     deals_first: bool = False
@@ -218,13 +245,24 @@ class VoidPartie:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleSilence:
+    """Rule that a seat plays this deal in silence, or no longer (game master only, with a reason)."""
+
+    seat: int
+    why: Silence | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CloseSitting:
     """Close the sitting (game master, or a seated player while no partie is under way)."""
 
     reason: str = ""
 
 
-TableAction = Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
+TableAction = (
+    Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | RuleSilence | CloseSitting
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +290,9 @@ class Refusal(StrEnum):
     OWN_OFFER = "own_offer"
     REASON_NEEDED = "reason_needed"
     STAFF_ONLY = "staff_only"
+    NO_DEAL_TO_RULE = "no_deal_to_rule"
+    SIGNED_DEAL = "signed_deal"
+    OUT_OF_THE_MATCH = "out_of_the_match"
     CLOSED = "closed"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from ..engine.acts import Action, AnnounceCapot, Call, Category, Claim, Consent, Decline, Discard, Look, Play, Take
 from ..engine.cards import Card, format_cards, parse_card, parse_cards
 from ..engine.ruleset import ruleset_from_json, ruleset_to_json
+from ..engine.score import SILENCES
 from .acts import (
     Agreed,
     Closed,
@@ -18,6 +19,7 @@ from .acts import (
     Opened,
     Seated,
     Signed,
+    Silenced,
     Stake,
     StopAnswered,
     StopOffered,
@@ -40,6 +42,8 @@ def fact_to_json(fact: Fact) -> Json:
 def _plain(fact: Fact) -> Json:
     if isinstance(fact, Opened):
         stake: Json = {"coin": fact.stake.coin, "per_point": fact.stake.per_point}
+        if fact.stake.flat:
+            stake["flat"] = fact.stake.flat
         return {"kind": "opened", "rules": ruleset_to_json(fact.rules), "stake": stake, "mode": fact.mode}
     elif isinstance(fact, Seated):
         return {"kind": "seated", "seat": fact.seat, "character": fact.character}
@@ -62,6 +66,8 @@ def _plain(fact: Fact) -> Json:
         return {"kind": "signed", "seat": fact.seat, "by": fact.by, "reason": fact.reason}
     elif isinstance(fact, Voided):
         return {"kind": "voided", "reason": fact.reason, "by": fact.by}
+    elif isinstance(fact, Silenced):
+        return {"kind": "silenced", "seat": fact.seat, "why": fact.why, "reason": fact.reason, "by": fact.by}
     return {"kind": "closed", "by": fact.by, "reason": fact.reason}
 
 
@@ -164,7 +170,16 @@ def _map(plain: Mapping[str, object], name: str) -> Mapping[str, object]:
 def _opened(plain: Mapping[str, object]) -> Opened:
     stake = _map(plain, "stake")
     rules = ruleset_from_json(_map(plain, "rules"))
-    return Opened(rules, Stake(_text(stake, "coin"), _number(stake, "per_point")), _text(plain, "mode"))
+    flat = _number(stake, "flat") if "flat" in stake else 0
+    return Opened(rules, Stake(_text(stake, "coin"), _number(stake, "per_point"), flat), _text(plain, "mode"))
+
+
+def _silenced(plain: Mapping[str, object]) -> Silenced:
+    told = plain["why"]
+    why = next((silence for silence in SILENCES if silence == told), None)
+    if why is None and told is not None:
+        raise ValueError(f"{told!r} is no silence")
+    return Silenced(_number(plain, "seat"), why, _text(plain, "reason"), _text(plain, "by"))
 
 
 _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {
@@ -178,6 +193,7 @@ _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {
     "stop_offered": lambda p: StopOffered(_number(p, "seat")),
     "stop_answered": lambda p: StopAnswered(_number(p, "seat"), _truth(p, "agreed")),
     "signed": lambda p: Signed(_number(p, "seat"), _text(p, "by"), _text(p, "reason")),
+    "silenced": _silenced,
     "voided": lambda p: Voided(_text(p, "reason"), _text(p, "by")),
     "closed": lambda p: Closed(_text(p, "by"), _text(p, "reason")),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import reduce
 
 from ..engine.acts import Look
 from .acts import (
@@ -26,9 +27,11 @@ from .acts import (
     Moved,
     OfferStop,
     Rise,
+    RuleSilence,
     Seated,
     Sign,
     Signed,
+    Silenced,
     Sit,
     StopAnswered,
     StopOffered,
@@ -36,7 +39,7 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .sitting import Sitting
+from .sitting import Sitting, evolve
 
 
 class Late(Enum):
@@ -59,6 +62,10 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
         return Late.STILL_GOOD  # the result on the screen is the result still
     if isinstance(action, Agree) and all(isinstance(fact, Agreed) for fact in since):
         return Late.STILL_GOOD
+    if isinstance(action, AnswerStop) and all(isinstance(fact, StopAnswered) for fact in since):
+        # Of three, another's consent changes nothing in what one is asked, while the offer stands.
+        offered = reduce(evolve, since, before).stop_offered_by is not None
+        return Late.STILL_GOOD if offered else Late.STALE
     if _asks_look(action) and all(isinstance(fact, Moved) for fact in since):
         return Late.STILL_GOOD
     return Late.STALE
@@ -91,6 +98,8 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
         return isinstance(fact, StopAnswered) and fact.seat == seat and fact.agreed is action.agreed
     elif isinstance(action, VoidPartie):
         return isinstance(fact, Voided) and actor.staff
+    elif isinstance(action, RuleSilence):
+        return isinstance(fact, Silenced) and actor.staff and (fact.seat, fact.why) == (action.seat, action.why)
     elif isinstance(action, CloseSitting):
         return isinstance(fact, Closed)
     elif isinstance(action, DealNext):

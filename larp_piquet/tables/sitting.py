@@ -13,7 +13,6 @@ from typing import TypeVar
 from ..engine import deal as law
 from ..engine.acts import Look
 from ..engine.cards import Card
-from ..engine.match import Entry, Settlement, deals_due, settle
 from ..engine.redact import redact
 from ..engine.ruleset import Ruleset
 from .acts import (
@@ -36,9 +35,11 @@ from .acts import (
     Refusal,
     Refused,
     Rise,
+    RuleSilence,
     Seated,
     Sign,
     Signed,
+    Silenced,
     Sit,
     Stake,
     Status,
@@ -48,50 +49,10 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .views import ClosedDeal, PartieView, SittingView
+from .partie import Partie
+from .views import PartieView, SittingView
 
-SEATS = 2
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True, slots=True)
-class Partie:
-    """A partie: accounts of its finished deals, the deal under way or just finished, its signatures, its end."""
-
-    cut: tuple[Card, ...]
-    opening_multiplier: int
-    accounts: tuple[ClosedDeal, ...] = ()
-    deal: law.Deal | None = None
-    stopped: bool = False
-    signatures: tuple[Signed | None, ...] = (None,) * SEATS
-    void: Voided | None = None
-
-    def entries(self) -> tuple[Entry, ...]:
-        """Entries of the finished deals."""
-        return tuple(account.entry for account in self.accounts)
-
-    def settlement(self, rules: Ruleset) -> Settlement:
-        """The account, complete or so far."""
-        return settle(
-            rules,
-            self.entries(),
-            totals=[account.totals for account in self.accounts],
-            opening_multiplier=self.opening_multiplier,
-            stopped=self.stopped,
-        )
-
-    def deals_due(self, rules: Ruleset) -> int:
-        """How many deals it has when played out."""
-        return deals_due(rules, self.entries())
-
-    def played_out(self, rules: Ruleset) -> bool:
-        """Nothing more is to be played."""
-        return self.stopped or len(self.entries()) >= self.deals_due(rules)
-
-    @property
-    def signed(self) -> bool:
-        """Every seat has signed."""
-        return all(self.signatures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +63,21 @@ class Sitting:
     rules: Ruleset
     stake: Stake
     mode: str
-    seats: tuple[str | None, ...] = (None,) * SEATS
-    agreed: tuple[bool, ...] = (False,) * SEATS
-    deals_first: tuple[bool, ...] = (False,) * SEATS  # what each chooses should his card be the higher
+    seats: tuple[str | None, ...]
+    agreed: tuple[bool, ...]
+    deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
     parties: tuple[Partie, ...] = ()
+    risen: frozenset[int] = frozenset()  # who left a match of three, signed, and rose before its end
     stop_offered_by: int | None = None
+    stop_agreed: frozenset[int] = frozenset()
     closed: bool = False
+
+    @classmethod
+    def opened(cls, fact: Opened) -> Sitting:
+        """A sitting with all its seats free."""
+        seats = fact.rules.seats
+        nobody = (False,) * seats
+        return cls(1, fact.rules, fact.stake, fact.mode, (None,) * seats, nobody, nobody)
 
     @property
     def partie(self) -> Partie | None:
@@ -126,7 +96,7 @@ class Sitting:
         if self.closed:
             return Status.CLOSED
         if partie is not None and partie.void is None and not partie.signed:
-            if partie.played_out(self.rules):
+            if partie.played_out:
                 return Status.AWAITING
             return Status.BETWEEN if self.deal is None or self.deal.over else Status.DEALING
         if None in self.seats:
@@ -139,8 +109,24 @@ class Sitting:
         return self.status in (Status.DEALING, Status.BETWEEN, Status.AWAITING)
 
     def seat_of(self, character: str | None) -> int | None:
-        """The seat of this character, if he has one."""
-        return self.seats.index(character) if character is not None and character in self.seats else None
+        """The seat of this character, if he has one and has not risen from it."""
+        if character is None or character not in self.seats:
+            return None
+        seat = self.seats.index(character)
+        return None if seat in self.risen else seat
+
+    @property
+    def present(self) -> tuple[str | None, ...]:
+        """Who sits here now, by seat."""
+        return tuple(None if seat in self.risen else who for seat, who in enumerate(self.seats))
+
+    def may_rise(self, seat: int) -> bool:
+        """While no partie is under way; of three also who has left the match, unless he is asked about its end."""
+        if not self.under_way:
+            return True
+        partie = self.partie
+        assert partie is not None
+        return self.status is not Status.AWAITING and seat not in partie.playing and self.stop_offered_by is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +143,7 @@ def replay(facts: Iterable[Fact]) -> Sitting:
     first = next(log, None)
     if not isinstance(first, Opened):
         raise ValueError("a sitting's log begins with its opening")
-    return reduce(evolve, log, Sitting(1, first.rules, first.stake, first.mode))
+    return reduce(evolve, log, Sitting.opened(first))
 
 
 def apply(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> Step:
@@ -181,6 +167,8 @@ def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> 
         return _sign(sitting, action, actor)
     elif isinstance(action, VoidPartie):
         return _void(sitting, action, actor)
+    elif isinstance(action, RuleSilence):
+        return _silence(sitting, action, actor)
     elif isinstance(action, CloseSitting):
         return _close(sitting, action, actor)
     seat = sitting.seat_of(actor.character)
@@ -191,8 +179,7 @@ def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> 
     elif isinstance(action, Agree):
         return _agree(sitting, seat, draw, action.deals_first)
     elif isinstance(action, DealNext):
-        _refuse_if(sitting.status is not Status.BETWEEN, Refusal.NOT_NOW)
-        return (Dealt(next_dealer(sitting), draw.pack),)
+        return _deal_next(sitting, seat, draw)
     elif isinstance(action, Move):
         return _move(sitting, action, seat)
     elif isinstance(action, OfferStop):
@@ -202,6 +189,7 @@ def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> 
     _refuse_if(sitting.stop_offered_by is None, Refusal.NO_OFFER)
     # He who offered may take his offer back, not accept it.
     _refuse_if(sitting.stop_offered_by == seat and action.agreed, Refusal.OWN_OFFER)
+    _refuse_if(seat in sitting.stop_agreed and action.agreed, Refusal.ALREADY_AGREED)
     return (StopAnswered(seat, action.agreed),)
 
 
@@ -214,13 +202,15 @@ def _sit(sitting: Sitting, action: Sit, actor: Actor) -> tuple[Fact, ...]:
     if actor.character is None:
         raise Refused(Refusal.NOT_SEATED)
     _refuse_if(sitting.seat_of(actor.character) is not None, Refusal.ALREADY_SEATED)
-    _refuse_if(not 0 <= action.seat < SEATS, Refusal.NO_SUCH_SEAT)
+    _refuse_if(not 0 <= action.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
     _refuse_if(sitting.seats[action.seat] is not None, Refusal.SEAT_TAKEN)
     return (Seated(action.seat, actor.character),)
 
 
 def _rise(sitting: Sitting, seat: int) -> tuple[Fact, ...]:
-    _refuse_if(sitting.under_way, Refusal.PARTIE_UNDER_WAY)
+    _refuse_if(not sitting.may_rise(seat), Refusal.PARTIE_UNDER_WAY)
+    if sitting.under_way:
+        return (Signed(seat, str(sitting.seats[seat])), Left(seat))
     others = any(character is not None for other, character in enumerate(sitting.seats) if other != seat)
     # A seat that leaves after a partie ends the sitting, and so does the last to go; a newcomer opens a new one.
     if sitting.parties or not others:
@@ -231,44 +221,62 @@ def _rise(sitting: Sitting, seat: int) -> tuple[Fact, ...]:
 def _agree(sitting: Sitting, seat: int, draw: Draw, deals_first: bool) -> tuple[Fact, ...]:
     _refuse_if(sitting.status not in (Status.AGREEING, Status.SETTLED), Refusal.NOT_NOW)
     _refuse_if(sitting.agreed[seat], Refusal.ALREADY_AGREED)
-    if not all(sitting.agreed[other] for other in range(SEATS) if other != seat):
+    if not all(agreed for other, agreed in enumerate(sitting.agreed) if other != seat):
         return (Agreed(seat, deals_first),)
     cut = cut_for_deal(draw.cuts, sitting.rules, _put(sitting.deals_first, seat, deals_first))
     return (Agreed(seat, deals_first), cut, Dealt(cut.dealer, draw.pack))
 
 
-def cut_for_deal(
-    cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool, ...] = (False,) * SEATS
-) -> CutForDeal:
-    """Who deals first from cards cut pair by pair, seat 0 first; level pairs are cut again (rules §2.1, row 3).
+def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool, ...] = ()) -> CutForDeal:
+    """Who deals first from cards cut round by round, seat 0 first (rules §2.1, row 3).
 
-    Under ``highest_cut_chooses`` the higher deals if he has chosen so (``deals_first`` by seat); else the lower deals.
-    Raises ``ValueError`` when every pair is level.
+    The lowest deals. Under ``highest_cut_chooses`` the highest deals if he has chosen so (``deals_first`` by seat);
+    else the lowest again. A round that leaves that open is cut again; raises ``ValueError`` when every round does.
     """
-    for end in range(SEATS, len(cuts) + 1, SEATS):
-        first, second = (int(card.rank) for card in cuts[end - SEATS : end])
-        if first != second:
-            lower = 0 if first < second else 1
-            chooses = rules.first_dealer == "highest_cut_chooses" and deals_first[1 - lower]
-            return CutForDeal(cuts[:end], 1 - lower if chooses else lower)
+    seats = rules.seats
+    for end in range(seats, len(cuts) + 1, seats):
+        ranks = [card.rank for card in cuts[end - seats : end]]
+        least, most = min(ranks), max(ranks)
+        if ranks.count(least) > 1 or (rules.first_dealer == "highest_cut_chooses" and ranks.count(most) > 1):
+            continue
+        highest = ranks.index(most)
+        chooses = rules.first_dealer == "highest_cut_chooses" and bool(deals_first) and deals_first[highest]
+        return CutForDeal(cuts[:end], highest if chooses else ranks.index(least))
     raise ValueError("every cut was level")
 
 
-def next_dealer(sitting: Sitting) -> int:
-    """The deal alternates."""
-    assert sitting.deal is not None
-    return 1 - sitting.deal.dealer
+def _deal_next(sitting: Sitting, seat: int, draw: Draw) -> tuple[Fact, ...]:
+    _refuse_if(sitting.status is not Status.BETWEEN, Refusal.NOT_NOW)
+    assert sitting.partie is not None
+    _refuse_if(seat not in sitting.partie.playing, Refusal.OUT_OF_THE_MATCH)
+    return (Dealt(sitting.partie.next_dealer(), draw.pack),)
 
 
 def _move(sitting: Sitting, action: Move, seat: int) -> tuple[Fact, ...]:
-    deal = sitting.deal
-    if deal is None or sitting.status is not Status.DEALING:
+    partie, deal = sitting.partie, sitting.deal
+    if partie is None or deal is None or sitting.status is not Status.DEALING:
         raise Refused(Refusal.NOT_NOW)
     _refuse_if(action.action.seat != seat, Refusal.NOT_SEATED)
-    law.apply(deal, action.action)  # raises what is illegal
-    if isinstance(action.action, Look) and deal.sides[seat].looked:
+    side = partie.side_of(seat)
+    if side is None:
+        raise Refused(Refusal.OUT_OF_THE_MATCH)
+    law.apply(deal, partie.by_side(action.action))  # raises what is illegal
+    if isinstance(action.action, Look) and deal.sides[side].looked:
         raise Refused(Refusal.NOT_NOW)
     return (Moved(action.action),)
+
+
+def _silence(sitting: Sitting, action: RuleSilence, actor: Actor) -> tuple[Fact, ...]:
+    _refuse_if(not actor.staff, Refusal.STAFF_ONLY)
+    partie = sitting.partie
+    # A deal is ruled upon until the next one is dealt, or until somebody has signed what it came to.
+    if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
+        raise Refused(Refusal.NO_DEAL_TO_RULE)
+    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in sitting.risen]
+    _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
+    _refuse_if(partie.side_of(action.seat) is None, Refusal.NO_SUCH_SEAT)
+    _refuse_if(not action.reason.strip(), Refusal.REASON_NEEDED)
+    return (Silenced(action.seat, action.why, action.reason.strip()),)
 
 
 def _sign(sitting: Sitting, action: Sign, actor: Actor) -> tuple[Fact, ...]:
@@ -277,7 +285,7 @@ def _sign(sitting: Sitting, action: Sign, actor: Actor) -> tuple[Fact, ...]:
     seat = action.seat if for_another else own
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
-    _refuse_if(not 0 <= seat < SEATS, Refusal.NO_SUCH_SEAT)
+    _refuse_if(not 0 <= seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
     partie = sitting.partie
     if partie is not None and partie.signatures[seat] is not None:
         raise Refused(Refusal.ALREADY_SIGNED)
@@ -285,14 +293,21 @@ def _sign(sitting: Sitting, action: Sign, actor: Actor) -> tuple[Fact, ...]:
     reason = action.reason.strip()
     _refuse_if(for_another and not reason, Refusal.REASON_NEEDED)
     by = STAFF if for_another else str(sitting.seats[seat])
-    return (Signed(seat, by, reason if for_another else ""),)
+    return _and_close(sitting, (Signed(seat, by, reason if for_another else ""),))
 
 
 def _void(sitting: Sitting, action: VoidPartie, actor: Actor) -> tuple[Fact, ...]:
     _refuse_if(not actor.staff, Refusal.STAFF_ONLY)
     _refuse_if(sitting.partie is None or sitting.partie.void is not None, Refusal.NOTHING_TO_VOID)
     _refuse_if(not action.reason.strip(), Refusal.REASON_NEEDED)
-    return (Voided(action.reason.strip()),)
+    return _and_close(sitting, (Voided(action.reason.strip()),))
+
+
+def _and_close(sitting: Sitting, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """What ends a partie ends the sitting too when one of its players has gone before."""
+    if not sitting.risen or not sitting.under_way or reduce(evolve, facts, sitting).under_way:
+        return facts
+    return (*facts, Closed(str(sitting.seats[min(sitting.risen)])))
 
 
 def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, ...]:
@@ -315,21 +330,21 @@ def _evolve(sitting: Sitting, fact: Fact) -> Sitting:
     if isinstance(fact, Seated):
         return replace(sitting, seats=_put(sitting.seats, fact.seat, fact.character))
     elif isinstance(fact, Left):
+        if sitting.under_way:
+            return replace(sitting, risen=sitting.risen | {fact.seat})
         # A seat that leaves ends what the others had agreed to.
-        return replace(sitting, seats=_put(sitting.seats, fact.seat, None), agreed=(False,) * SEATS)
+        return replace(sitting, seats=_put(sitting.seats, fact.seat, None), agreed=_nobody(sitting))
     elif isinstance(fact, Agreed):
         wishes = _put(sitting.deals_first, fact.seat, fact.deals_first)
         return replace(sitting, agreed=_put(sitting.agreed, fact.seat, True), deals_first=wishes)
     elif isinstance(fact, CutForDeal):
-        carried = 1
-        if sitting.partie is not None and sitting.partie.void is None:
-            carried = sitting.partie.settlement(sitting.rules).carried_multiplier
-        begun = Partie(fact.cards, carried)
-        return replace(sitting, parties=(*sitting.parties, begun), agreed=(False,) * SEATS)
+        carried = sitting.partie.carried_multiplier() if sitting.partie is not None else 1
+        begun = Partie(sitting.rules, fact.cards, carried, (None,) * len(sitting.seats))
+        return replace(sitting, parties=(*sitting.parties, begun), agreed=_nobody(sitting))
     elif isinstance(fact, Closed):
         return replace(sitting, closed=True)
     elif isinstance(fact, StopOffered):
-        return replace(sitting, stop_offered_by=fact.seat)
+        return replace(sitting, stop_offered_by=fact.seat, stop_agreed=frozenset())
     return _evolve_partie(sitting, fact)
 
 
@@ -338,26 +353,31 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
     if partie is None:
         raise ValueError(f"{type(fact).__name__} stands in the log before any partie")
     if isinstance(fact, Dealt):
-        return _with(sitting, replace(partie, deal=law.start(sitting.rules, fact.dealer, fact.pack)))
+        return _with(sitting, partie.dealt(fact))
     elif isinstance(fact, Moved):
-        return _with(sitting, _moved(partie, fact))
+        return _with(sitting, partie.moved(fact.action))
+    elif isinstance(fact, Silenced):
+        return _with(sitting, partie.silenced(fact))
     elif isinstance(fact, Signed):
         return _with(sitting, replace(partie, signatures=_put(partie.signatures, fact.seat, fact)))
     elif isinstance(fact, Voided):
         return replace(_with(sitting, replace(partie, void=fact)), stop_offered_by=None)
     elif isinstance(fact, StopAnswered):
-        stopped = replace(partie, stopped=fact.agreed)
-        return replace(_with(sitting, stopped), stop_offered_by=None)
+        return _stop_answered(sitting, partie, fact)
     raise ValueError(f"{type(fact).__name__} cannot stand here")
 
 
-def _moved(partie: Partie, fact: Moved) -> Partie:
-    assert partie.deal is not None
-    deal = law.evolve(partie.deal, fact.action)
-    if not deal.over:
-        return replace(partie, deal=deal)
-    account = _closed_deal(deal, len(partie.accounts) + 1)
-    return replace(partie, deal=deal, accounts=(*partie.accounts, account))
+def _stop_answered(sitting: Sitting, partie: Partie, fact: StopAnswered) -> Sitting:
+    """One refusal ends the offer; the consent of all who are at the table, his who offers included, ends the partie."""
+    agreed = sitting.stop_agreed | {fact.seat}
+    if fact.agreed and len(agreed | sitting.risen | {sitting.stop_offered_by}) < len(sitting.seats):
+        return replace(sitting, stop_agreed=agreed)
+    stopped = replace(partie, stopped=fact.agreed)
+    return replace(_with(sitting, stopped), stop_offered_by=None, stop_agreed=frozenset())
+
+
+def _nobody(sitting: Sitting) -> tuple[bool, ...]:
+    return (False,) * len(sitting.seats)
 
 
 def _with(sitting: Sitting, partie: Partie) -> Sitting:
@@ -388,8 +408,11 @@ def view(sitting: Sitting, viewer_seat: int | None, *, referee: bool = False) ->
         mode=sitting.mode,
         parties=tuple(_partie_view(sitting, partie, n) for n, partie in enumerate(sitting.parties, start=1)),
         deal_number=None if deal is None or partie is None else len(partie.accounts) + (not deal.over),
-        deal=None if deal is None else redact(deal, viewer_seat, referee=referee),
+        deal=None if deal is None or partie is None else redact(deal, partie.side_of(viewer_seat), referee=referee),
+        deal_seats=() if deal is None or partie is None else partie.at,
+        risen=tuple(sorted(sitting.risen)),
         stop_offered_by=sitting.stop_offered_by,
+        stop_agreed=tuple(seat in sitting.stop_agreed for seat in range(len(sitting.seats))),
         waiting_for=waiting_for(sitting),
     )
 
@@ -398,8 +421,10 @@ def _partie_view(sitting: Sitting, partie: Partie, number: int) -> PartieView:
     return PartieView(
         number=number,
         deals=partie.accounts,
-        deals_due=partie.deals_due(sitting.rules),
-        settlement=partie.settlement(sitting.rules),
+        deals_due=partie.deals_due(),
+        result=partie.result(),
+        owed=partie.owed(sitting.stake),
+        playing=partie.playing,
         stopped=partie.stopped,
         signatures=partie.signatures,
         void=partie.void,
@@ -407,20 +432,17 @@ def _partie_view(sitting: Sitting, partie: Partie, number: int) -> PartieView:
     )
 
 
-def _closed_deal(deal: law.Deal, number: int) -> ClosedDeal:
-    totals, entry = law.result(deal)
-    heard = redact(deal, None).calls
-    return ClosedDeal(number, deal.dealer, law.lines(deal), totals, law.tricks_taken(deal), entry, heard)
-
-
 def waiting_for(sitting: Sitting) -> tuple[int, ...]:
     """The seats whose press the table waits for; public, and never a reason to hurry anyone."""
-    if sitting.status is Status.DEALING and sitting.deal is not None and sitting.deal.turn is not None:
-        return (sitting.deal.turn,)
-    if sitting.status is Status.BETWEEN:
-        return tuple(range(SEATS))
+    partie, deal = sitting.partie, sitting.deal
     if sitting.status is Status.AGREEING:
-        return tuple(seat for seat in range(SEATS) if not sitting.agreed[seat])
-    if sitting.status is Status.AWAITING and sitting.partie is not None:
-        return tuple(seat for seat in range(SEATS) if sitting.partie.signatures[seat] is None)
+        return tuple(seat for seat, agreed in enumerate(sitting.agreed) if not agreed)
+    if partie is None:
+        return ()
+    if sitting.status is Status.DEALING and deal is not None and deal.turn is not None:
+        return (partie.at[deal.turn],)
+    if sitting.status is Status.BETWEEN:
+        return partie.playing
+    if sitting.status is Status.AWAITING:
+        return tuple(seat for seat, signature in enumerate(partie.signatures) if signature is None)
     return ()

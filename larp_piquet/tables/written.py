@@ -12,12 +12,14 @@ from ..engine import deal as law
 from ..engine.acts import Action, AnnounceCapot, Call, Decline, Discard, Phase, Play, Take
 from ..engine.cards import format_cards
 from ..engine.ruleset import differences, ruleset_to_json
+from ..engine.score import Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from .acts import CutForDeal, Dealt, Fact, Moved, Opened
+from .acts import CutForDeal, Dealt, Fact, Moved, Opened, Silenced
 from .carddeal import item_text, read_item
+from .partie import Partie
 from .record import FORMAT, VERSION
-from .sitting import Partie, Sitting, evolve, replay
+from .sitting import Sitting, evolve, replay
 
 Json = dict[str, object]
 
@@ -27,7 +29,9 @@ class _Deal:
     """A deal as it was opened, and what was done in it: each action with the state it was done in."""
 
     opened: law.Deal
+    at: tuple[int, ...]  # the seats of the table that are its sides
     done: list[tuple[law.Deal, Action]] = field(default_factory=list)
+    silence: tuple[Silence | None, ...] = ()
 
 
 @dataclass
@@ -51,11 +55,14 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
             parties.append(_Partie(sitting.seats))
         elif isinstance(fact, Moved):
             assert sitting.deal is not None
-            parties[-1].deals[-1].done.append((sitting.deal, fact.action))
+            assert sitting.partie is not None
+            parties[-1].deals[-1].done.append((sitting.deal, sitting.partie.by_side(fact.action)))
         sitting = evolve(sitting, fact)
-        if isinstance(fact, Dealt):
-            assert sitting.deal is not None
-            parties[-1].deals.append(_Deal(sitting.deal))
+        partie = sitting.partie
+        if isinstance(fact, Dealt) and partie is not None and partie.deal is not None:
+            parties[-1].deals.append(_Deal(partie.deal, partie.at))
+        elif isinstance(fact, Silenced) and partie is not None and partie.deal is not None:
+            parties[-1].deals[-1].silence = partie.deal.silence
     return tuple(
         _record(sitting, partie, noted, name_of) for partie, noted in zip(sitting.parties, parties, strict=True)
     )
@@ -84,18 +91,19 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
     record: Json = {
         "format": FORMAT,
         "version": VERSION,
-        "game": "piquet",
+        "game": rules.game,
         "rules": law_told,
         "players": list(names),
     }
-    if sitting.stake.per_point:
-        coin = sitting.stake.coin
-        record["stake"] = {"coin": coin, "per_point": figures(sitting.stake.per_point, SYSTEMS[coin])}
+    stake = sitting.stake
+    if stake.per_point or stake.flat:
+        kind = "flat" if stake.flat else "per_point"
+        record["stake"] = {"coin": stake.coin, kind: figures(stake.flat or stake.per_point, SYSTEMS[stake.coin])}
     if partie.opening_multiplier != 1:
         record["opening_multiplier"] = partie.opening_multiplier
     if partie.stopped:
         record["stopped"] = True
-    record["deals"] = [_deal(deal, names) for deal in noted.deals]
+    record["deals"] = [_deal(deal, tuple(names[seat] for seat in deal.at)) for deal in noted.deals]
     return record
 
 
@@ -139,7 +147,7 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
             play.append(str(action.card))
     # While the other is asked for his consent, or has refused it, and while a player picks, nothing is exchanged yet.
     done = [seat for seat in first.order if last.sides[seat].exchanged or last.sides[seat].declined]
-    told["exchanges"] = [exchanges[seat] for seat in done]
+    told["exchanges"] = [exchanges[seat] for seat in done if seat in exchanges]
     if sunk:
         told["sunk"] = sunk
     if called:
@@ -148,6 +156,8 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
         told["calls_made"] = calls
     if play:
         told["play"] = " ".join(play)
+    if noted.silence:
+        told["silence"] = {name: why for name, why in zip(names, noted.silence, strict=True) if why}
     return told
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.cards import Card
-from ..engine.match import RUBICON, Entry, Korolik
+from ..engine.match import RUBICON, Entry, Korolik, Settlement
+from ..engine.race import Race
 from ..engine.ruleset import Ruleset
 from ..engine.score import Line
 from ..ledger.amounts import figures
@@ -14,6 +15,7 @@ from ..services.results import EventInfo
 from ..tables.acts import Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
+from ..wording.clauses import anchor
 from ..wording.reasons import reasons
 from .tongue import _, tell
 from .words import points_n
@@ -54,8 +56,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """Who owes whom what, in points and in coin."""
+
+    said: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
 class PartieAccount:
-    """The partie so far or whole; ``owed`` says in coin who owes whom."""
+    """The partie so far or whole; ``owed`` is empty where nobody owes anything. ``left``: how a match of three went."""
 
     number: int
     names: tuple[str, ...]
@@ -63,11 +73,11 @@ class PartieAccount:
     complete: bool
     stopped: bool
     void: str
-    owed: str
-    sum: str
+    owed: tuple[Due, ...]
     signatures: tuple[str, ...]
-    cut: tuple[tuple[tuple[str, Card], ...], ...]  # who drew what, pair by pair; all but the last pair were level
+    cut: tuple[tuple[tuple[str, Card], ...], ...]  # who drew what, round by round; all but the last were level
     first: str  # who dealt first
+    left: tuple[str, ...] = ()
 
 
 def law(view: SittingView) -> tuple[str, ...]:
@@ -77,6 +87,8 @@ def law(view: SittingView) -> tuple[str, ...]:
 
 def stake_line(stake: Stake) -> str:
     """What a point is worth."""
+    if stake.flat:
+        return _("The last owes each of the others: %(sum)s", sum=figures(stake.flat, SYSTEMS[stake.coin]))
     if not stake.per_point:
         return _("Played for nothing.")
     return _("A point: %(sum)s", sum=figures(stake.per_point, SYSTEMS[stake.coin]))
@@ -87,11 +99,12 @@ def stake_of(event: EventInfo) -> str:
     return stake_line(Stake(event.coin, event.stake))
 
 
-def rows(lines: tuple[Line, ...], seats: int = 2) -> tuple[Row, ...]:
-    """The lines as rows of the pad."""
+def rows(lines: tuple[Line, ...], seats: int, rules: Ruleset) -> tuple[Row, ...]:
+    """The lines as rows of the pad; the clause of each is where the page of these rules tells it."""
+    two_left = seats < rules.seats
     return tuple(
         Row(
-            line.clause,
+            anchor(line.clause, rules, of_two_left=two_left),
             _(words_of.ITEMS[line.item]),
             line.points,
             tuple(line.running if seat == line.seat else None for seat in range(seats)),
@@ -105,7 +118,8 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
     """The deal under way, or the one just closed."""
     if view.status is Status.DEALING and view.deal is not None:
         totals = tuple(side.total for side in view.deal.sides)
-        return DealAccount(view.deal_number or 0, names, rows(view.deal.lines), totals, False, "")
+        at = in_deal(names, view.deal_seats)
+        return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at), view.rules), totals, False, "")
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
         return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
@@ -113,9 +127,16 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
 
 def of_closed(deal: ClosedDeal, names: tuple[str, ...], rules: Ruleset) -> DealAccount:
     """A finished deal; its difference is written down only where koroliks are made of it."""
-    why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, names))
-    entry = entry_line(deal.entry, names) if rules.settlement == "koroliks" else ""
-    return DealAccount(deal.number, names, rows(deal.lines), deal.totals, True, entry, why)
+    at = in_deal(names, deal.seats)
+    why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, at))
+    koroliks = rules.game == "piquet" and rules.settlement == "koroliks"
+    entry = entry_line(deal.entry, at) if koroliks else ""
+    return DealAccount(deal.number, at, rows(deal.lines, len(at), rules), deal.totals, True, entry, why)
+
+
+def in_deal(names: tuple[str, ...], seats: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of those who play a deal, by side."""
+    return tuple(names[seat] for seat in seats)
 
 
 def entry_line(entry: Entry, names: tuple[str, ...]) -> str:
@@ -127,24 +148,64 @@ def entry_line(entry: Entry, names: tuple[str, ...]) -> str:
 
 def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> PartieAccount:
     """The partie for the settlement or the side of the page."""
-    settlement = partie.settlement
-    lines = _by_totals(partie) if view.rules.settlement == "rubicon" else _by_koroliks(partie, len(names))
-    owed, total = _owed(partie, view.stake, names)
+    result = partie.result
+    left: tuple[str, ...] = ()
+    if isinstance(result, Race):
+        lines, left = _by_race(partie, result), _left(result, names)
+    elif view.rules.settlement == "rubicon":
+        lines = _by_totals(partie, result)
+    else:
+        lines = _by_koroliks(partie, result)
     return PartieAccount(
-        partie.number, names, tuple(lines), settlement.complete or partie.stopped, partie.stopped,
-        partie.void.reason if partie.void else "", owed, total,
+        partie.number, names, tuple(lines), result.complete or partie.stopped, partie.stopped,
+        partie.void.reason if partie.void else "", _owed(partie, view.stake, names),
         tuple(
             "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
             for s in partie.signatures
         ),
-        tuple(tuple(zip(names, partie.cut[n : n + 2], strict=True)) for n in range(0, len(partie.cut), 2)),
-        _first(partie, view, names),
+        tuple(tuple(zip(names, pair, strict=True)) for pair in batched(partie.cut, len(names))),
+        _first(partie, view, names), left,
     )  # fmt: skip
 
 
-def _by_totals(partie: PartieView) -> list[Figure]:
+def batched(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
+    """The cards round by round."""
+    return [cards[start : start + size] for start in range(0, len(cards), size)]
+
+
+def _by_race(partie: PartieView, race: Race) -> list[Figure]:
+    """Of three the points of every deal add up; who has left writes nothing more."""
+    seats = range(race.rules.seats)
+    lines = [
+        Figure(
+            _("Deal %(number)s", number=deal.number),
+            tuple(str(deal.totals[deal.seats.index(seat)]) if seat in deal.seats else "" for seat in seats),
+            "deal",
+            deal.number,
+        )
+        for deal in partie.deals
+    ]
+    if partie.deals:
+        lines.append(Figure(_("Score"), tuple(map(str, race.scores)), "net"))
+    return lines
+
+
+def _left(race: Race, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Who left when and with how much, and who was the last."""
+    told = [
+        _("%(name)s left after deal %(number)s with %(points)s.",
+          name=names[out.seat], number=out.deal, points=points_n(out.score))
+        for out in race.exits
+    ]  # fmt: skip
+    if race.loser is not None:
+        told.append(_("%(name)s remained and has lost.", name=names[race.loser]))
+    elif not race.exits:
+        told.append(_("Whoever reaches %(points)s leaves.", points=points_n(race.rules.target)))
+    return tuple(told)
+
+
+def _by_totals(partie: PartieView, settlement: Settlement) -> list[Figure]:
     """By the rubicon the points of every deal stand as they are, and their sums decide."""
-    settlement = partie.settlement
     lines = [
         Figure(_("Deal %(number)s", number=deal.number), tuple(map(str, deal.totals)), "deal", deal.number)
         for deal in partie.deals
@@ -159,10 +220,9 @@ def _by_totals(partie: PartieView) -> list[Figure]:
     return lines
 
 
-def _by_koroliks(partie: PartieView, places: int) -> list[Figure]:
+def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
     """Entries of the deals, the figure of each korolik after its two, the final figure, the net."""
-    settlement = partie.settlement
-    seats = range(places)
+    seats = range(len(settlement.net))
     lines: list[Figure] = []
     koroliks = {k.number: k for k in settlement.koroliks}
     for deal in partie.deals:
@@ -175,7 +235,7 @@ def _by_koroliks(partie: PartieView, places: int) -> list[Figure]:
             )
         )
         if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
-            lines.append(_korolik(korolik, places))
+            lines.append(_korolik(korolik))
     if settlement.final is not None:
         lines.append(
             Figure(
@@ -193,16 +253,16 @@ def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str
     """Who dealt the first deal, as far as a deal of this partie is to be seen."""
     if partie.deals:
         return names[partie.deals[0].dealer]
-    return names[view.deal.dealer] if view.deal is not None else ""
+    return names[view.deal_seats[view.deal.dealer]] if view.deal is not None else ""
 
 
-def _korolik(korolik: Korolik, seats: int) -> Figure:
+def _korolik(korolik: Korolik) -> Figure:
     title = _("Korolik %(number)s", number=korolik.number)
     if korolik.seat is None:
         title = _("Korolik %(number)s: refet", number=korolik.number)
     elif korolik.multiplier != 1:
         title = _("Korolik %(number)s × %(times)s", number=korolik.number, times=korolik.multiplier)
-    by_seat = tuple(str(korolik.figure) if korolik.seat == seat else "" for seat in range(seats))
+    by_seat = tuple(str(korolik.figure) if korolik.seat == seat else "" for seat in range(2))
     return Figure(title, by_seat, "korolik")
 
 
@@ -210,13 +270,14 @@ def _signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
-def _owed(partie: PartieView, stake: Stake, names: tuple[str, ...]) -> tuple[str, str]:
-    debt = partie.settlement.debt
-    if debt is None:
-        return _("Nobody owes anything."), ""
-    debtor, creditor, points = debt
-    said = _(
-        "%(debtor)s owes %(creditor)s %(points)s.",
-        debtor=names[debtor], creditor=names[creditor], points=points_n(points),
+def _owed(partie: PartieView, stake: Stake, names: tuple[str, ...]) -> tuple[Due, ...]:
+    return tuple(
+        Due(
+            _("%(debtor)s owes %(creditor)s %(points)s.",
+              debtor=names[owed.debtor], creditor=names[owed.creditor], points=points_n(owed.points))
+            if owed.points is not None
+            else _("%(debtor)s owes %(creditor)s.", debtor=names[owed.debtor], creditor=names[owed.creditor]),
+            figures(owed.amount, SYSTEMS[stake.coin]) if owed.amount else "",
+        )
+        for owed in partie.owed
     )  # fmt: skip
-    return said, figures(points * stake.per_point, SYSTEMS[stake.coin]) if stake.per_point else ""

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..engine import acts
 from ..engine.cards import Card, parse_card, parse_cards
+from ..engine.score import SILENCES, Silence
 from ..services.errors import BadInput, Problem
 from ..tables import acts as table
 
@@ -80,7 +81,7 @@ _MOVES: Mapping[str, Callable[[Form, int], acts.Action]] = {
 
 _TABLE: Mapping[str, Callable[[Form], table.TableAction]] = {
     "rise": lambda form: table.Rise(),
-    "agree": lambda form: table.Agree(),
+    "agree": lambda form: table.Agree(deals_first=form.get("deals_first") == "yes"),
     "deal": lambda form: table.DealNext(),
     "offer_stop": lambda form: table.OfferStop(),
     "accept_stop": lambda form: table.AnswerStop(True),
@@ -91,9 +92,17 @@ _TABLE: Mapping[str, Callable[[Form], table.TableAction]] = {
 
 _STAFF: Mapping[str, Callable[[Form], table.TableAction]] = {
     "sign_for": lambda form: table.Sign(number(form, "seat", 2), _reason(form)),
+    "silence": lambda form: table.RuleSilence(number(form, "seat", 2), _silence(form), _reason(form)),
     "void": lambda form: table.VoidPartie(_reason(form)),
     "close": lambda form: table.CloseSitting(_reason(form)),
 }
+
+
+def _silence(form: Form) -> Silence | None:
+    why = form.get("why", "")
+    if why and why not in SILENCES:
+        raise Unreadable("why")
+    return next((silence for silence in SILENCES if silence == why), None)
 
 
 def _reason(form: Form) -> str:

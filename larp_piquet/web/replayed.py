@@ -15,7 +15,6 @@ from ..tables.recorded import RecordedDeal
 from ..tables.replay import Moment, moments, speaking
 from ..wording import names as words_of
 from ..wording import speech
-from ..wording.clauses import anchor, numbers_of
 from ..wording.reasons import reasons
 from . import account
 from .account import Row
@@ -53,7 +52,6 @@ class LineShown:
     """A line of points; ``fresh``: written by the move that was made last; ``step``: the moment that wrote it."""
 
     row: Row
-    clause: str  # its anchor in the law of the record
     fresh: bool
     step: int
 
@@ -224,15 +222,10 @@ def _lines(record: Record, told: tuple[Moment, ...], step: int, deal: RecordedDe
     """The lines written by now, each with the moment that wrote it."""
     counts = [len(moment.lines) for moment in told[: step + 1]]
     written = told[step].lines
-    numbers = numbers_of(record.rules)
-    two = record.rules.seats == 3 and len(deal.players) == 2
     shown = []
-    for place, (line, row) in enumerate(zip(written, account.rows(written, len(deal.players)), strict=True)):
+    for place, row in enumerate(account.rows(written, len(deal.players), record.rules)):
         at = next(moment for moment, count in enumerate(counts) if count > place)
-        clause = anchor(line.clause, record.rules, of_two_left=two)
-        if clause not in numbers:  # a referee may name what he likes
-            clause = "adjustment"
-        shown.append(LineShown(row, clause, at == step and step > 0, at))
+        shown.append(LineShown(row, at == step and step > 0, at))
     return tuple(shown)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..engine.acts import Phase
 from ..engine.cards import Card
+from ..engine.race import Race
 from ..engine.views import Choice, DealView, HandCard
 from ..services.results import LastSitting, TablePage
 from ..tables.acts import Status
@@ -52,39 +53,44 @@ class Seen:
 
     number: int
     title: str
+    three: bool  # a law for three
     colour: str
     sitting: int | None
-    seq: int
-    status: str
-    phase: str
     heading: str
-    since: str
-    mine: bool
-    seat: int | None
     referee: bool
     other_phones: bool
     free: tuple[tuple[int, str], ...]
-    places: tuple[Place, ...]
-    trick: tuple[OnTable, ...]
-    talk: tuple[Said, ...]
-    hand: tuple[HandCard, ...]
-    choice: Choice | None
-    key: str
-    bars: tuple[tuple[str, str], ...]
-    discard: tuple[Card, ...]
-    untaken: tuple[Card, ...]
-    may_look: bool
-    deal: DealAccount | None
-    partie: PartieAccount | None
-    stop: str  # "", "offer", "offered", "answer"
-    stop_name: str
-    agreed: bool
-    signed: bool
-    may_rise: bool
-    law: tuple[str, ...]
-    finished: int  # the last finished deal of the partie whose account can be read; 0 for none
-    watching: bool  # somebody plays here, and not this reader
-    ended: str  # how the sitting ended whose result is still shown
+    seq: int = 0
+    status: str = ""
+    phase: str = ""
+    since: str = ""
+    mine: bool = False
+    seat: int | None = None
+    places: tuple[Place, ...] = ()
+    trick: tuple[OnTable, ...] = ()
+    talk: tuple[Said, ...] = ()
+    hand: tuple[HandCard, ...] = ()
+    choice: Choice | None = None
+    key: str = ""
+    bars: tuple[tuple[str, str], ...] = ()
+    discard: tuple[Card, ...] = ()
+    untaken: tuple[Card, ...] = ()
+    may_look: bool = False
+    deal: DealAccount | None = None
+    partie: PartieAccount | None = None
+    stop: str = ""  # "", "offer", "offered", "answer"
+    stop_name: str = ""
+    stop_says: str = ""  # what ending it here will mean
+    rulable: tuple[tuple[int, str], ...] = ()  # whom the referee may rule upon: the players of a deal not signed yet
+    chooses_deal: bool = False  # the law leaves the higher card the choice, so it is asked for beforehand
+    agreed: bool = False
+    signed: bool = False
+    may_rise: bool = False
+    rising_signs: bool = False  # who rises from a match of three that goes on signs by that what comes of it
+    law: tuple[str, ...] = ()
+    finished: int = 0  # the last finished deal of the partie whose account can be read; 0 for none
+    watching: bool = False  # somebody plays here, and not this reader
+    ended: str = ""  # how the sitting ended whose result is still shown
 
 
 #: Where somebody's press is waited for, and the page says since when.
@@ -101,15 +107,23 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         last = page.last
         past = last.view.parties[-1] if last is not None and last.view.parties else None
         return Seen(
-            page.table.number, title, page.table.colour, None, 0, "", "", _("Nobody sits here yet."), "", False, None,
-            referee, page.other_phones, free, (), (), (), (), None, "", (), (), (), False, None,
-            account.of_partie(past, last.view, _filled(last.names)) if last is not None and past is not None else None,
-            "", "", False, False, False, (),
-            finished=len(past.deals) if past is not None else 0, watching=False,
+            number=number,
+            title=title,
+            three=len(page.names) > 2,
+            colour=page.table.colour,
+            sitting=None,
+            heading=_("Nobody sits here yet."),
+            referee=referee,
+            other_phones=page.other_phones,
+            free=free,
+            partie=account.of_partie(past, last.view, _filled(last.names)) if last and past else None,
+            finished=len(past.deals) if past is not None else 0,
             ended=_ended(last) if last is not None else "",
-        )  # fmt: skip
+        )
     names = _filled(page.names)
     deal, me = view.deal, view.viewer
+    at = account.in_deal(names, view.deal_seats)
+    side = view.deal_seats.index(me) if me in view.deal_seats else None
     playing = deal is not None and view.status is Status.DEALING
     phase = deal.phase if deal is not None and playing else None
     choice = deal.choice if deal is not None and playing else None
@@ -117,6 +131,7 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
     return Seen(
         number=page.table.number,
         title=title,
+        three=view.rules.seats > 2,
         colour=page.table.colour,
         sitting=page.sitting_id,
         seq=view.seq,
@@ -130,22 +145,26 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         other_phones=page.other_phones,
         free=free,
         places=_places(view, names, show_hands=referee and me is None),
-        trick=_trick(deal, names) if deal is not None and playing and phase is Phase.PLAY else (),
-        talk=spoken.talk(deal, names) if deal is not None and playing else (),
+        trick=_trick(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
+        talk=spoken.talk(deal, at) if deal is not None and playing else (),
         hand=deal.hand if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
         bars=spoken.bars(deal) if deal is not None and choice is not None and phase is Phase.PLAY else (),
-        discard=(deal.sides[me].discard or ()) if deal is not None and playing and me is not None else (),
+        discard=(deal.sides[side].discard or ()) if deal is not None and playing and side is not None else (),
         untaken=(deal.untaken_cards or ()) if deal is not None and playing else (),
         may_look=deal is not None and playing and deal.may_look,
         deal=account.of_deal(view, names),
         partie=account.of_partie(partie, view, names) if partie is not None else None,
         stop=_stop(view),
         stop_name=names[view.stop_offered_by] if view.stop_offered_by is not None else "",
+        stop_says=_stop_says(view),
+        rulable=_rulable(view, names) if referee else (),
+        chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
-        may_rise=me is not None and view.status in (Status.FILLING, Status.AGREEING, Status.SETTLED),
+        may_rise=_may_rise(view),
+        rising_signs=_may_rise(view) and view.status in (Status.DEALING, Status.BETWEEN),
         law=account.law(view),
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
@@ -179,7 +198,38 @@ def _stop(view: SittingView) -> str:
         return ""
     if view.stop_offered_by is None:
         return "offer"
-    return "offered" if view.stop_offered_by == view.viewer else "answer"
+    if view.stop_offered_by == view.viewer:
+        return "offered"
+    return "agreed" if view.stop_agreed[view.viewer] else "answer"
+
+
+def _stop_says(view: SittingView) -> str:
+    """What an early end leaves to be settled, by the law of this table."""
+    if view.rules.game == "normandy":
+        return _("Nobody will have lost, and nobody will owe anything.")
+    if view.rules.settlement == "rubicon":
+        return _("A partie that is not finished leaves nothing owing.")
+    return _("Finished koroliks will be settled.")
+
+
+def _rulable(view: SittingView, names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """A deal is ruled upon until the next is dealt or somebody has signed it."""
+    if view.deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING):
+        return ()
+    signed = [seat for seat, signature in enumerate(view.parties[-1].signatures) if signature]
+    if any(seat not in view.risen for seat in signed):
+        return ()
+    return tuple((seat, names[seat]) for seat in view.deal_seats)
+
+
+def _may_rise(view: SittingView) -> bool:
+    """While no partie is under way; of three also who has left the match."""
+    me = view.viewer
+    if me is None or view.status in (Status.AWAITING, Status.CLOSED):
+        return False
+    if view.status not in (Status.DEALING, Status.BETWEEN):
+        return True
+    return me not in view.parties[-1].playing and view.stop_offered_by is None
 
 
 def _heading(view: SittingView, names: tuple[str, ...]) -> str:
@@ -187,6 +237,8 @@ def _heading(view: SittingView, names: tuple[str, ...]) -> str:
     others = joined(names[seat] for seat in view.waiting_for if seat != view.viewer)
     if view.status is Status.DEALING and view.deal is not None:
         return _deal_heading(view.deal, mine, others)
+    if view.status is Status.BETWEEN and view.viewer is not None and not mine:
+        return _("The deal is over; the other two play on.")
     own = {
         Status.AGREEING: _("Do you agree to play?"),
         Status.BETWEEN: _("The deal is over."),
@@ -240,18 +292,20 @@ def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
 
 def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> tuple[Place, ...]:
     deal, me = view.deal, view.viewer
-    order = [seat for seat in range(len(view.seats)) if seat != me] + ([me] if me is not None else [])
+    # The others as they sit from one's left on, oneself last, next to one's own cards.
+    seats = len(view.seats)
+    order = range(seats) if me is None else [(me + step) % seats for step in range(1, seats + 1)]
     playing = view.status is Status.DEALING
     played = {card for trick in deal.tricks for _seat, card in trick.cards} if deal is not None else set()
     places = []
     for seat in order:
-        side = deal.sides[seat] if deal is not None and playing else None
+        side = deal.sides[view.deal_seats.index(seat)] if deal and playing and seat in view.deal_seats else None
         places.append(
             Place(
                 seat=seat,
                 name=names[seat],
                 me=seat == me,
-                elder=deal is not None and playing and deal.elder == seat,
+                elder=deal is not None and side is not None and view.deal_seats[deal.elder] == seat,
                 turn=seat in view.waiting_for,
                 bits=_bits(view, seat),
                 total=side.total if side else None,
@@ -267,20 +321,41 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
 def _bits(view: SittingView, seat: int) -> tuple[str, ...]:
     """The small facts under a name, all of them public."""
     deal = view.deal
+    match = _match_bits(view, seat)
     if deal is None or view.status is not Status.DEALING:
-        return (_("agrees"),) if view.status is Status.AGREEING and view.agreed[seat] else ()
-    side = deal.sides[seat]
-    bits = [_("elder") if deal.elder == seat else _("dealer")]
+        return (_("agrees"),) if view.status is Status.AGREEING and view.agreed[seat] else match
+    if seat not in view.deal_seats:
+        return match
+    number = view.deal_seats.index(seat)
+    side = deal.sides[number]
+    bits = [*match]
+    if number in (deal.elder, deal.dealer):
+        bits.append(_("elder") if deal.elder == number else _("dealer"))
     if seat != view.viewer:
         bits.append(cards_n(side.held))
     if side.declined:
         bits.append(_("declined the exchange"))
     elif side.left:
         bits.append(_("left %(cards)s", cards=cards_n(side.left)))
-    elif side.left == 0 and deal.phase in (Phase.DISCARD, Phase.TAKE, Phase.CONSENT, Phase.CALLS):
+    elif side.left == 0 and side.discarded and deal.phase is not Phase.PLAY:
         bits.append(_("took all"))
     if side.looked:
         bits.append(_("looked at the untaken cards"))
-    if deal.capot_announced == seat:
+    if deal.capot_announced == number:
         bits.append(_("announced a capot"))
+    if deal.silence and deal.silence[number]:
+        bits.append(_("plays in silence"))
+    return tuple(bits)
+
+
+def _match_bits(view: SittingView, seat: int) -> tuple[str, ...]:
+    """Of three: how far each has come in the match, and who has left it."""
+    result = view.parties[-1].result if view.parties else None
+    if not isinstance(result, Race) or view.status is Status.SETTLED:
+        return ()
+    bits = [_("score %(points)s", points=result.scores[seat])]
+    if any(out.seat == seat for out in result.exits):
+        bits.append(_("has left the match"))
+    if seat in view.risen:
+        bits.append(_("has risen"))
     return tuple(bits)

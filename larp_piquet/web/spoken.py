@@ -38,7 +38,7 @@ def talk(deal: DealView, names: tuple[str, ...]) -> tuple[Said, ...]:
 
 
 def _category(call: CallView, deal: DealView, names: tuple[str, ...]) -> list[Said]:
-    return [Said(names[seat], tell(phrase)) for seat, phrase in speech.dialogue(call, deal.elder)]
+    return [Said(names[seat], tell(phrase)) for seat, phrase in speech.dialogue(call, deal.order)]
 
 
 def bars(deal: DealView) -> tuple[tuple[str, str], ...]:

@@ -16,7 +16,7 @@ BREACHES: Mapping[Breach, tuple[str, str]] = MappingProxyType(
     {
         Breach.NOT_YOUR_TURN: (
             N_("It is not your turn."),
-            N_("Wait for the other player; the table will tell you when it is your turn."),
+            N_("Wait; the table will tell you when it is your turn."),
         ),
         Breach.WRONG_PHASE: (
             N_("That cannot be done at this point of the deal."),

@@ -8,12 +8,13 @@ between message ids (rules §4). Say a text with ``larp_piquet.language.phrase``
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
-from . import law_calls, law_exchange, law_match, law_normandy, law_play
+from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
 from .clause import Clause
-from .law_normandy import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, IN_THREE, OF_THE_TWO, STANDS_FOR, TWO
+from .law_normandy import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, IN_THREE, OF_THE_TWO, OF_THE_TWO_ALONE, STANDS_FOR, TWO
 from .mark import N_, Phrase
 
 __all__ = [
@@ -39,7 +40,11 @@ __all__ = [
 
 #: Every clause by its key, in the order in which a match meets them.
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
-    {clause.key: clause for chapter in (law_match, law_exchange, law_calls, law_play) for clause in chapter.CLAUSES}
+    {
+        clause.key: clause
+        for chapter in (law_match, law_exchange, law_calls, law_play, law_irregular)
+        for clause in chapter.CLAUSES
+    }
 )
 
 #: Clauses that only the game for three has, and what they say instead of those of two.
@@ -56,17 +61,22 @@ CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("play.follow", "lead", "trick", "last_trick", "leza", "capot", "open_capot", "open_capot.failed"),
     ),
     (N_("The account"), ("deal.entry", "korolik", "rounding", "refet", "final_figure", "net", "rubicon", "adjustment")),
+    (N_("Irregularities"), tuple(c.key for c in law_irregular.CLAUSES)),
 )
 
 
-#: The number under which a clause stands on the rules page and on the printed sheet: chapter and place.
-NUMBERS: Mapping[str, str] = MappingProxyType(
-    {
-        key: f"{chapter}.{place}"
-        for chapter, (_title, keys) in enumerate(CHAPTERS, start=1)
-        for place, key in enumerate(keys, start=1)
-    }
-)
+def _numbered(chapters: tuple[tuple[str, tuple[str, ...]], ...]) -> Mapping[str, str]:
+    return MappingProxyType(
+        {
+            key: f"{chapter}.{place}"
+            for chapter, (_title, keys) in enumerate(chapters, start=1)
+            for place, key in enumerate(keys, start=1)
+        }
+    )
+
+
+#: The number under which a clause of two players stands on the rules page and on the printed sheet: chapter and place.
+NUMBERS: Mapping[str, str] = _numbered(CHAPTERS)
 
 
 #: Where Cavendish has each clause: the number of his law, or D for his description of the game.
@@ -82,7 +92,7 @@ LAWS: Mapping[str, str] = MappingProxyType(
         "lead": "C L65", "trick": "C L65", "last_trick": "C L65", "leza": "C L66", "capot": "C L66, L69",
         "open_capot": "C L66", "open_capot.failed": "C L66", "deal.entry": "C L71", "korolik": "C L71",
         "rounding": "C L72", "refet": "C L71", "final_figure": "C L72", "net": "C L72", "rubicon": "C L73",
-        "adjustment": "C L70",
+        "adjustment": "C L70", **law_irregular.LAWS,
     }
 )  # fmt: skip
 
@@ -150,34 +160,45 @@ CLAUSE_OF: Mapping[str, str] = MappingProxyType({name: _AT_HOME.get(name) or _cl
 
 def chapters_of(rules: Ruleset) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The law of these rules in the order of play: (title, clause keys)."""
-    if not isinstance(rules, NormandyRuleset):
-        return CHAPTERS
+    return CHAPTERS if rules.seats == 2 else _of_three(_plays_on(rules))
+
+
+def numbers_of(rules: Ruleset) -> Mapping[str, str]:
+    """The number under which each clause of this law stands on the rules page and on the printed sheet."""
+    return NUMBERS if rules.seats == 2 else _numbers(_plays_on(rules))
+
+
+def _plays_on(rules: Ruleset) -> bool:
+    return isinstance(rules, NormandyRuleset) and rules.endgame == "two_handed"
+
+
+@lru_cache
+def _of_three(plays_on: bool) -> tuple[tuple[str, tuple[str, ...]], ...]:
     told = list(CHAPTERS_OF_THREE)
-    if rules.endgame == "two_handed":
+    if plays_on:
         title, keys = told[ENDGAME_CHAPTER]
         told[ENDGAME_CHAPTER] = (title, (*keys, *(TWO + key for key in OF_THE_TWO)))
     titles = {title for title, _ in told}
     return (*told, *(chapter for chapter in CHAPTERS if chapter[0] not in titles))
 
 
-def numbers_of(rules: Ruleset) -> Mapping[str, str]:
-    """The number under which each clause of this law stands on the rules page and on the printed sheet."""
-    return {
-        key: f"{chapter}.{place}"
-        for chapter, (_title, keys) in enumerate(chapters_of(rules), start=1)
-        for place, key in enumerate(keys, start=1)
-    }
+@lru_cache
+def _numbers(plays_on: bool) -> Mapping[str, str]:
+    return _numbered(_of_three(plays_on))
 
 
 def anchor(key: str, rules: Ruleset, *, of_two_left: bool = False) -> str:
-    """Under which key of this law a clause is told; ``of_two_left``: in a deal of the two who are left of three."""
+    """Under which key of this law a clause is told; ``of_two_left``: in a deal of the two who are left of three.
+
+    A referee may name what he likes beside his points; what no clause has is told by the one on adjustments.
+    """
     told = numbers_of(rules)
     if of_two_left and TWO + key in told:
         return TWO + key
     if key in told:
         return key
     stands = STANDS_FOR.get(key, key)
-    return stands if stands in told else key
+    return stands if stands in told else "adjustment"
 
 
 def fields_of_clause(key: str, rules: Ruleset) -> tuple[str, ...]:
@@ -186,7 +207,10 @@ def fields_of_clause(key: str, rules: Ruleset) -> tuple[str, ...]:
     Of the clauses of the two who are left, those that they have from the edition itself are no house's to set.
     """
     fields = clause_of(key, rules).fields
-    return tuple(field for field in fields if field not in THREE_HANDED) if key.startswith(TWO) else fields
+    if rules.seats == 2:
+        return fields
+    others = THREE_HANDED if key.startswith(TWO) else OF_THE_TWO_ALONE
+    return tuple(field for field in fields if field not in others)
 
 
 def home_of(field: str, rules: Ruleset) -> str | None:

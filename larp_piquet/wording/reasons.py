@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.acts import Category, Claim
-from ..engine.score import Line
+from ..engine.score import Line, Silence
 from ..engine.views import CallView
+from .clauses import CLAUSES
 from .mark import N_, Phrase
 from .names import RANKS
 from .speech import RANKS_BY_LETTER, claim_name, list_of, sequence_name
@@ -27,6 +28,23 @@ _LEVEL = {
     Category.SEQUENCES: N_("Sequences: the best of both are equal: nobody counts any."),
     Category.SETS: N_("Sets: the best of both are equal: nobody counts any."),
 }
+#: The clause by which a hand is silent.
+SILENT_BY: dict[Silence, str] = {
+    "false_claim": "irregularity.false_call",
+    "excess_cards": "irregularity.excess",
+}
+
+
+def silences(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[Phrase, ...]:
+    """Who plays in silence and by which clause; ``names`` are by seat."""
+    told = []
+    for name, why in zip(names, silence, strict=False):
+        if why is not None:
+            values = {"name": name, "clause": Phrase(CLAUSES[SILENT_BY[why]].title)}
+            told.append(Phrase(N_("%(name)s plays in silence and counts nothing. (%(clause)s)"), values))
+    if "excess_cards" in silence:
+        told.append(Phrase(N_("Tricks taken against too many cards count double.")))
+    return tuple(told)
 
 
 def reasons(calls: Sequence[CallView], lines: Sequence[Line], names: Sequence[str]) -> tuple[Phrase, ...]:
@@ -38,6 +56,19 @@ def reasons(calls: Sequence[CallView], lines: Sequence[Line], names: Sequence[st
 
 def _jump(line: Line, names: Sequence[str]) -> Phrase:
     values = {"name": names[line.seat], "total": line.running}
+    if len(names) > 2:
+        if line.item == "repique":
+            return Phrase(
+                N_(
+                    "Repique: %(name)s reached the threshold by calls alone, and nothing that the others counted "
+                    "forbade it: %(total)s."
+                ),
+                values,
+            )
+        return Phrase(
+            N_("Pique: %(name)s reached the threshold in the play while the others had counted nothing: %(total)s."),
+            values,
+        )
     if line.item == "repique":
         return Phrase(
             N_(
@@ -80,6 +111,8 @@ def _level(call: CallView) -> Phrase:
     top = next((measure for measure in call.measure if measure), "")
     if call.category is Category.SEQUENCES and len(top) == 1:
         claim = sequence_name(number, RANKS_BY_LETTER[top])
+        if len(call.said) > 2:
+            return Phrase(N_("Sequences: the best are level at a %(claim)s: nobody counts any."), {"claim": claim})
         return Phrase(N_("Sequences: the best of both is a %(claim)s: nobody counts any."), {"claim": claim})
     return Phrase(_LEVEL[call.category], {"number": number})
 
@@ -90,6 +123,8 @@ def _named(claims: Sequence[Claim]) -> Phrase:
 
 def _won(call: CallView, winner: int, values: dict[str, object]) -> Phrase:
     """Why the winner's is good; ``call.said`` and ``call.measure`` tell as much as this reader may know."""
+    if len(call.said) > 2:
+        return _won_of_three(call, winner, values)
     loser = next(seat for seat in range(len(call.said)) if seat != winner)
     own, other = call.said[winner], call.said[loser]
     values = {**values, "own": own or 0, "other": other or 0}
@@ -117,6 +152,25 @@ def _won(call: CallView, winner: int, values: dict[str, object]) -> Phrase:
     if lower is not None:
         return Phrase(N_("%(what)s: %(own)s against %(other)s; %(lower)s is not enough. %(name)s counts it."), values)
     return Phrase(N_("%(what)s: %(own)s against %(other)s, the higher decides. %(name)s counts it."), values)
+
+
+def _won_of_three(call: CallView, winner: int, values: dict[str, object]) -> Phrase:
+    """The same where two are outdone; what the others called is told as far as it is known."""
+    others = [call.said[seat] for seat in range(len(call.said)) if seat != winner]
+    known = [Phrase(str(number)) for number in others if number]
+    values = {**values, "own": call.said[winner] or 0}
+    if call.equal:
+        return Phrase(N_("%(what)s: the equal best go out; of the rest %(name)s has the better."), values)
+    if not known:
+        if None in others:
+            return Phrase(N_("%(what)s: %(own)s, and neither of the others has better. %(name)s counts it."), values)
+        return Phrase(N_("%(what)s: %(own)s, and the others called none. %(name)s counts it."), values)
+    values["others"] = (
+        known[0] if len(known) == 1 else Phrase(N_("%(one)s and %(two)s"), {"one": known[0], "two": known[1]})
+    )
+    if call.said[winner] in others:
+        return Phrase(N_("%(what)s: %(own)s against %(others)s, the higher decides. %(name)s counts it."), values)
+    return Phrase(N_("%(what)s: %(own)s against %(others)s. %(name)s counts it."), values)
 
 
 def _measure(told: str) -> object:

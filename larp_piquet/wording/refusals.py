@@ -15,7 +15,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
     {
         Refusal.SEAT_TAKEN: (
             N_("Somebody sits there already."),
-            N_("Choose the other seat, or watch."),
+            N_("Choose another seat, or watch."),
         ),
         Refusal.ALREADY_SEATED: (
             N_("You are seated at this table already."),
@@ -31,7 +31,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.PARTIE_UNDER_WAY: (
             N_("A partie is under way."),
-            N_("Play it to its end, or agree with the other player to stop here."),
+            N_("Play it to its end, or agree all together to stop here."),
         ),
         Refusal.NOT_NOW: (
             N_("That cannot be done at the moment."),
@@ -39,7 +39,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.ALREADY_AGREED: (
             N_("You have agreed already."),
-            N_("Wait for the other player."),
+            N_("Wait until everybody has agreed."),
         ),
         Refusal.ALREADY_SIGNED: (
             N_("This seat has signed already."),
@@ -59,7 +59,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.OWN_OFFER: (
             N_("The offer to stop is your own."),
-            N_("The answer is the other player's to give."),
+            N_("The answer is not yours to give."),
         ),
         Refusal.REASON_NEEDED: (
             N_("A reason is needed."),
@@ -68,6 +68,18 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         Refusal.STAFF_ONLY: (
             N_("Only the game master can do that."),
             N_("Ask the game master."),
+        ),
+        Refusal.NO_DEAL_TO_RULE: (
+            N_("There is no deal here to rule upon."),
+            N_("A deal can be ruled upon until the next one is dealt or the partie ends."),
+        ),
+        Refusal.SIGNED_DEAL: (
+            N_("The result has been signed already."),
+            N_("Void the partie if it cannot stand as it was signed."),
+        ),
+        Refusal.OUT_OF_THE_MATCH: (
+            N_("You have left this match; the other two play on."),
+            N_("Look on, or rise from the table."),
         ),
         Refusal.CLOSED: (
             N_("This sitting is closed."),

@@ -65,7 +65,7 @@ REPAIRS: tuple[Repair, ...] = (
             "One word ought to mean one thing, and the fuller of the two places explains it. The French code likewise "
             "lets such a hand count nothing and hinder nobody."
         ),
-        ("adjustment",),
+        ("silence", "irregularity.excess"),
     ),
     Repair(
         "sequence.beaten",

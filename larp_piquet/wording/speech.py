@@ -266,24 +266,56 @@ def capot_announced(register: Register = "plain") -> Phrase:
 # -- a category as the table heard it ------------------------------------------------------------------------------
 
 
-def dialogue(call: CallView, elder: int, register: Register = "spoken") -> tuple[tuple[int, Phrase], ...]:
-    """A category of a deal as it was spoken: (seat, what he said), in order.
+def dialogue(call: CallView, order: tuple[int, ...], register: Register = "spoken") -> tuple[tuple[int, Phrase], ...]:
+    """A category of a deal as it was spoken: (seat, what he said), in order; ``order`` is that of the talk.
 
     Says nothing that the view does not: the view is made for one viewer, and so is the talk.
     """
-    younger = next(seat for seat in range(len(call.said)) if seat != elder)
     if call.category in (Category.WHITE_HAND, Category.FULL_HAND):
-        return _uncompared(call, (elder, younger), register)
-    if call.said[elder] is None:
+        return _uncompared(call, order, register)
+    first, *others = order
+    if call.said[first] is None:
         return ()
-    told = [(elder, _call(call, elder, register))]
+    told = [(first, _call(call, first, register))]
     if not call.open:
-        told += _answer(call, elder, younger, register)
+        two = len(others) == 1
+        told += _answer(call, first, others[0], register) if two else _answers(call, first, others, register)
         told += _scored(call)
     return tuple(told)
 
 
-def _uncompared(call: CallView, order: tuple[int, int], register: Register) -> tuple[tuple[int, Phrase], ...]:
+def _answers(call: CallView, first: int, others: Sequence[int], register: Register) -> list[tuple[int, Phrase]]:
+    """What two answer to one. He whom a later speaker outdoes may have said this or that, and is not quoted."""
+    told: list[tuple[int, Phrase]] = []
+    height = call.measure[first]
+    standing = first if call.winner == first or (call.equal and _is_level(call, first)) else None
+    for seat in others:
+        if height is not None and call.said[seat] == call.said[first]:
+            told += [(seat, how_high(call.category)), (first, measure(call.category, height))]
+            height = None
+        if _is_level(call, seat) or seat == call.winner:
+            if standing is not None:
+                told.append((seat, equal(register, call.category)))
+                continue
+            if call.said[first]:
+                told.append((seat, not_good(register, call.category)))
+            if call.said[seat] != call.said[first]:
+                told.append((seat, _call(call, seat, register)))
+            standing = seat
+        elif standing is not None:
+            told.append((seat, good(register, call.category)))
+        elif call.said[seat] == 0:
+            told.append((seat, _call(call, seat, register)))
+    return told
+
+
+def _is_level(call: CallView, seat: int) -> bool:
+    """Whether this seat is one of the equal best: as many cards, and as high where that was told."""
+    most = max(number or 0 for number in call.said)
+    return call.equal and call.said[seat] == most and call.measure.count(call.measure[seat]) > 1
+
+
+def _uncompared(call: CallView, order: tuple[int, ...], register: Register) -> tuple[tuple[int, Phrase], ...]:
     said = white_hand if call.category is Category.WHITE_HAND else full_hand
     return tuple((seat, said(register)) for seat in order if call.said[seat])
 

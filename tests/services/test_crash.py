@@ -80,7 +80,7 @@ def test_killed_at_random_moments_no_acknowledged_move_is_lost(sqlite_url: str, 
         assert heard[-1] <= seq <= heard[-1] + 3
         acknowledged = seq
         view = seen(house, None)
-        owed = [p.number for p in view.parties if all(p.signatures) and p.settlement.debt]
+        owed = [p.number for p in view.parties if all(p.signatures) and p.owed]
         assert sorted(d.partie for d in debts.debts_of(house, ATHOS)) == owed
         assert events.event(house) is not None
         assert sum(b.amounts["ru"] for b in debts.ledger(house, COMMAND_LINE).balances) == 0

@@ -208,7 +208,7 @@ def test_copies_made_while_play_goes_on_are_whole(house: House, tmp_path: Path) 
             assert signed is not None
             assert signed.seq == len(facts)
             # A partie signed by both has its debt in the same copy: one transaction holds both.
-            whole = [p.number for p in signed.parties if all(p.signatures) and p.settlement.debt]
+            whole = [p.number for p in signed.parties if all(p.signatures) and p.owed]
             assert sorted(d.partie for d in debts.debts_of(opened, ATHOS)) == whole
             heads.append(len(facts))
             opened.close()

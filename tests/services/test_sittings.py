@@ -8,6 +8,7 @@ from threading import Barrier, Thread
 import pytest
 
 from larp_piquet.engine.acts import IllegalAction, Phase
+from larp_piquet.engine.match import Settlement
 from larp_piquet.ledger.book import DebtState
 from larp_piquet.services import debts, furniture, identity, sittings
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, Stale
@@ -230,13 +231,15 @@ def test_a_partie_signed_by_both_is_a_debt_in_coin(house: House) -> None:
     outcome = do(house, sitting_id, MILADY, Sign())
     view = seen(house, None)
     assert view.status is Status.SETTLED
-    net = view.parties[0].settlement.net
+    settled = view.parties[0].result
+    assert isinstance(settled, Settlement)
+    net = settled.net
     assert net[0] + net[1] == 0
     assert net[0] != 0, "choose another seed: this partie is level"
     loser = 0 if net[0] < 0 else 1
     (debt,) = debts.debts_of(house, ATHOS)
     assert debts.debts_of(house, MILADY) == (debt,)
-    assert outcome.debt == debt.serial
+    assert outcome.debts == (debt.serial,)
     assert (debt.debtor_id, debt.creditor_id) == ((ATHOS, MILADY), (MILADY, ATHOS))[loser]
     assert (debt.points, debt.amount) == (abs(net[0]), abs(net[0]) * 4)
     assert debt.state is DebtState.OWED
@@ -252,7 +255,8 @@ def test_a_partie_of_six_deals_is_played_from_the_pages_alone(house: House) -> N
     (partie,) = seen(house, None, 2).parties
     assert [deal.number for deal in partie.deals] == [1, 2, 3, 4, 5, 6]
     assert [deal.dealer for deal in partie.deals[1:]] == [1 - deal.dealer for deal in partie.deals[:-1]]
-    points = abs(partie.settlement.net[0])
+    assert isinstance(partie.result, Settlement)
+    points = abs(partie.result.net[0])
     assert [debt.amount for debt in debts.debts_of(house, ATHOS)] == ([points * 4] if points else [])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import subprocess
 import sys
@@ -9,15 +10,17 @@ from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from larp_piquet.store import houselaws, keptrecords, logs, schema
+from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
+from larp_piquet.store import houselaws, keptrecords, logs, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
-from larp_piquet.store.migrate import NewerDataFile, upgrade
+from larp_piquet.store.migrate import NewerDataFile, config, upgrade
 from larp_piquet.store.records import FactRecord, HouseLawRecord
 from tests.conftest import HandClock
 
@@ -214,3 +217,76 @@ def test_a_lock_is_let_go_when_its_process_is_killed(tmp_path: Path) -> None:
         holder.kill()
         holder.wait()
     FileLock(path, patience=2).release()
+
+
+def test_a_ledger_of_the_first_version_is_kept_whole(database_url: str) -> None:
+    """A data file with a debt in it, as the first version made it, is widened without losing or loosening anything."""
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0001")
+    plain = {"title": "", "gender": "", "dative": "", "alias": "", "house": "", "language": "", "generation": 1}
+    debt = {
+        "sitting_id": 1, "partie": 1, "debtor": "athos", "coin": "ru", "points": 65, "amount": 260, "signed": "{}",
+        "game_time": NOW.replace(tzinfo=None), "at": NOW,
+    }  # fmt: skip
+    with made.write() as connection:
+        for place, name in enumerate(("athos", "aramis", "porthos")):
+            row = {"id": name, "name": name, "place": place, "card_hash": name, "code_hash": name, "pin_misses": 0}
+            connection.execute(insert(schema.character).values(**row, **plain))
+        connection.execute(insert(schema.furniture).values(number=1, name="", colour=""))
+        assert logs.insert_sitting(connection, 1, NOW).id == 1
+        for serial in (1, 2):
+            connection.execute(insert(schema.paper).values(serial=serial, token_hash=str(serial), made=NOW))
+        connection.execute(insert(schema.debt).values(serial=1, creditor="aramis", **debt))
+        life = {"kind": "owed", "author": "athos", "reason": "", "game_time": debt["game_time"], "at": NOW}
+        connection.execute(insert(schema.entry).values(serial=1, **life))
+    upgrade(made)
+    with made.read() as connection:
+        assert connection.scalar(select(schema.debt.c.amount)) == 260
+        assert connection.scalar(select(schema.entry.c.serial)) == 1
+    with made.write() as connection:
+        connection.execute(insert(schema.debt).values(serial=2, creditor="porthos", **debt))
+    for change in (update(schema.debt).values(amount=1), delete(schema.debt), delete(schema.paper)):
+        with pytest.raises(DatabaseError), made.write() as connection:
+            connection.execute(change)
+    with pytest.raises(IntegrityError), made.write() as connection:
+        connection.execute(insert(schema.entry).values(serial=3, **life))
+    made.close()
+
+
+@pytest.mark.parametrize("own", [{}, {"leza_tricks": 8}, {"name": "Castle law"}])
+def test_house_rules_of_an_earlier_file_become_its_first_house_edition(
+    database_url: str, own: dict[str, object]
+) -> None:
+    rules = json.dumps({**ruleset_to_json(MUSKETEER), **own})
+    event = {
+        "id": 1, "name": "La Rochelle", "game_date": NOW.date(), "time_zone": "UTC", "language": "ru", "rules": rules,
+        "coin": "ru", "per_point": 4, "printed_address": "", "place": "", "offset_seconds": 0, "created": NOW,
+    }  # fmt: skip
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0002")
+        connection.execute(insert(schema.event).values(**event))
+    upgrade(made)
+    with made.read() as connection:
+        found = settings.load_event(connection)
+        laws = houselaws.standing_laws(connection)
+    made.close()
+    assert found is not None
+    assert (found.rules, found.law) == (rules, "house-1" if own else None)
+    assert laws == ((HouseLawRecord("house-1", 1, rules, False, NOW),) if own else ())
+
+
+def test_the_newest_version_of_a_law_stands_until_it_is_withdrawn(database: Database) -> None:
+    rows = [("house-1", 1, False), ("house-2", 1, False), ("house-1", 2, False), ("house-2", 2, True)]
+    with database.write() as connection:
+        for key, version, withdrawn in rows:
+            houselaws.append_law(connection, HouseLawRecord(key, version, "{}", withdrawn, NOW))
+        connection.execute(insert(schema.furniture).values(number=1, name="", colour="", edition="house-1"))
+        connection.execute(insert(schema.furniture).values(number=2, name="", colour="", edition="classic"))
+    with database.read() as connection:
+        assert [(law.key, law.version) for law in houselaws.newest_laws(connection)] == [("house-1", 2), ("house-2", 2)]
+        assert [law.key for law in houselaws.standing_laws(connection)] == ["house-1"]
+        assert [table.rules for table in settings.load_furniture(connection)] == ["{}", None]
+    with pytest.raises(IntegrityError), database.write() as connection:
+        houselaws.append_law(connection, HouseLawRecord("house-1", 2, "{}", False, NOW))

@@ -6,6 +6,7 @@ import pytest
 
 from larp_piquet.engine.acts import Discard, IllegalAction, Look, Phase
 from larp_piquet.engine.cards import parse_cards
+from larp_piquet.engine.match import Settlement
 from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, STARINNY, make_ruleset
 from larp_piquet.tables.acts import (
     STAFF,
@@ -163,8 +164,9 @@ def test_stopping_early_needs_both() -> None:
     assert sitting.status is Status.AWAITING
     shown = view(sitting, 0).parties[-1]
     assert shown.stopped
-    assert not shown.settlement.complete
-    assert len(shown.settlement.koroliks) == 1, "the third deal belongs to no finished korolik"
+    assert not shown.result.complete
+    assert isinstance(shown.result, Settlement)
+    assert len(shown.result.koroliks) == 1, "the third deal belongs to no finished korolik"
     assert view(sitting, 0).deal is None
 
 
@@ -299,8 +301,9 @@ def test_a_partie_by_the_rubicon_is_settled_from_raw_points() -> None:
     table.play_out()
     partie = table.sitting.partie
     assert partie is not None
-    settled = partie.settlement(CLASSIC)
+    settled = partie.result()
     sums = tuple(sum(deal.totals[seat] for deal in partie.accounts) for seat in (0, 1))
+    assert isinstance(settled, Settlement)
     assert settled.sums == sums
     assert settled.koroliks == ()
     won, lost = max(sums), min(sums)

@@ -86,7 +86,7 @@ def call(
 
 
 def talk(view: CallView, elder: int = 0) -> list[tuple[int, str]]:
-    return [(seat, en(spoken)) for seat, spoken in speech.dialogue(view, elder)]
+    return [(seat, en(spoken)) for seat, spoken in speech.dialogue(view, (elder, 1 - elder))]
 
 
 def test_nothing_is_said_before_the_elder_speaks() -> None:
@@ -167,3 +167,65 @@ def test_white_and_full_hands_are_answered_by_nobody() -> None:
     assert talk(call(Category.WHITE_HAND, (1, 0))) == [(0, "Not a court card in my hand.")]
     assert talk(call(Category.FULL_HAND, (0, 1))) == [(1, "Every card of mine counts.")]
     assert talk(call(Category.WHITE_HAND, (0, 0))) == []
+
+
+def talk_of_three(
+    said: tuple[int | None, ...],
+    winner: int | None = None,
+    *,
+    equal: bool = False,
+    measure: tuple[str | None, ...] = (None, None, None),
+) -> list[tuple[int, str]]:
+    view = CallView(Category.POINT, said, measure, equal, winner, False, ((), (), ()))
+    return [(seat, en(spoken)) for seat, spoken in speech.dialogue(view, (0, 1, 2))]
+
+
+@pytest.mark.parametrize(
+    ("said", "winner", "answers"),
+    [
+        ((5, None, None), 0, [(0, "Five cards."), (1, "Good."), (2, "Good.")]),
+        ((5, 6, None), 1, [(0, "Five cards."), (1, "Not good."), (1, "Six cards."), (2, "Good.")]),
+        # The second may have held more than the first and less than the third: he is not quoted.
+        ((5, None, 6), 2, [(0, "Five cards."), (2, "Not good."), (2, "Six cards.")]),
+        ((0, None, 4), 2, [(0, "Nothing."), (2, "Four cards.")]),
+        ((0, 0, 0), None, [(0, "Nothing."), (1, "Nothing."), (2, "Nothing.")]),
+    ],
+)
+def test_two_answer_one(said: tuple[int | None, ...], winner: int | None, answers: list[tuple[int, str]]) -> None:
+    assert [seat for seat, _ in talk_of_three(said, winner)] == [seat for seat, _ in answers]
+    assert [text for _, text in talk_of_three(said, winner) if "othing" not in text] == [
+        text for _, text in answers if "othing" not in text
+    ]
+
+
+def test_of_three_level_hands_each_says_so() -> None:
+    assert talk_of_three((5, 5, 5), equal=True, measure=("49", "49", "49")) == [
+        (0, "Five cards."),
+        (1, "As many here. What do they make?"),
+        (0, "They make 49."),
+        (1, "Equal."),
+        (2, "Equal."),
+    ]
+
+
+def test_the_first_is_outdone_by_two_level_hands() -> None:
+    assert talk_of_three((5, 6, 6), equal=True) == [
+        (0, "Five cards."),
+        (1, "Not good."),
+        (1, "Six cards."),
+        (2, "Equal."),
+    ]
+
+
+def test_the_third_with_as_many_but_less_says_good() -> None:
+    assert talk_of_three((5, 5, 5), equal=True, measure=("49", "49", None))[-2:] == [(1, "Equal."), (2, "Good.")]
+
+
+def test_the_tie_break_is_asked_for_once() -> None:
+    assert talk_of_three((5, 5, 5), 1, measure=("48", None, None)) == [
+        (0, "Five cards."),
+        (1, "As many here. What do they make?"),
+        (0, "They make 48."),
+        (1, "Not good."),
+        (2, "Good."),
+    ]

@@ -2,10 +2,11 @@
 
 from .gm import gm
 from .home import home
+from .irregular import irregular
 from .me import me
 from .note import note
 from .record import record
 from .rules import rules
 from .table import table
 
-BLUEPRINTS = (home, table, me, note, record, rules, gm)
+BLUEPRINTS = (home, table, me, note, record, rules, irregular, gm)

@@ -123,12 +123,19 @@ def own_rules(law: Ruleset) -> dict[str, Difference]:
 
 
 def rules_page(
-    law: Ruleset, back: str, *, title: str = "", stake: str = "", edition: str | None = None, frozen: bool = False
+    law: Ruleset,
+    back: str,
+    *,
+    title: str = "",
+    stake: str = "",
+    edition: str | None = None,
+    frozen: bool = False,
+    ask: str = "",
 ) -> str:
     """The page of a law: its name, what in it is the house's own, and every clause in the order of play.
 
     With ``edition``, the key of the law that is looked at (empty for the event's), the others can be turned to;
-    ``frozen`` says that a table keeps an older law.
+    ``frozen`` says that a table keeps an older law; ``ask`` is where this law is asked about an irregularity.
     """
     return render_template(
         "rules/page.html",
@@ -141,6 +148,7 @@ def rules_page(
         edition=edition,
         groups=() if edition is None else laws.groups(),
         frozen=frozen,
+        ask=ask,
     )
 
 
@@ -154,13 +162,13 @@ def page(edition: str = "") -> str:
         known = laws.laws()
         if edition not in known:
             raise NotFound("law")
-        return rules_page(
-            known[edition], url_for("home.front"), title=laws.title(edition, known[edition]), edition=edition
-        )
+        ask, name = url_for("irregular.of_edition", edition=edition), laws.title(edition, known[edition])
+        return rules_page(known[edition], url_for("home.front"), title=name, edition=edition, ask=ask)
+    ask = url_for("irregular.of_event")
     if found is None:
         law = ALL_EDITIONS[DEFAULT_EDITION]
-        return rules_page(law, url_for("home.front"), edition=DEFAULT_EDITION)
-    return rules_page(found.rules, url_for("home.front"), stake=account.stake_of(found), edition="")
+        return rules_page(law, url_for("home.front"), edition=DEFAULT_EDITION, ask=ask)
+    return rules_page(found.rules, url_for("home.front"), stake=account.stake_of(found), edition="", ask=ask)
 
 
 @rules.get("/rules/readings")

@@ -74,7 +74,7 @@ def live(number: int) -> Response:
     return stream(number, spectator=page.view is None or page.view.viewer is None)
 
 
-def _standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
+def standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
     """The sitting here and its names, or the one closed last for those who may still read it; else ``NotFound``."""
     if page.view is not None:
         return page.view, tuple(name or "" for name in page.names)
@@ -89,13 +89,14 @@ def _standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
 @table.get("/<int:number>/law")
 def law(number: int) -> str:
     """The law this sitting froze when it opened."""
-    view, _names = _standing(look(number))
+    view, _names = standing(look(number))
     found, rules = event(), view.rules
     return rules_page(
         rules,
         url_for("table.page", number=number),
         stake=account.stake_line(view.stake),
         frozen=found is not None and found.edition == rules.edition and found.rules != rules,
+        ask=url_for("irregular.of_table", number=number),
     )
 
 
@@ -104,7 +105,7 @@ def account_page(number: int) -> str:
     """The account so far of the deal under way, and every finished deal of the partie or of the one before it."""
     page = look(number)
     _s, values, _mark = shown(page)
-    view, names = _standing(page)
+    view, names = standing(page)
     if not view.parties:
         raise NotFound("sitting")
     # Until the first deal of a new partie is over, the account that people ask for is that of the partie before.
@@ -139,6 +140,6 @@ def act(number: int) -> AnyResponse:
     outcome = sittings.act(house(), sitting, seq, Actor(character.id), action, pin=form.get("pin"))
     if outcome.already:
         flash(_("That was done already; nothing was done twice."))
-    if outcome.debt is not None:
+    if outcome.debts:
         flash(_("The debt stands in the ledger: see your page."))
     return redirect(url_for("table.page", number=number), 303)

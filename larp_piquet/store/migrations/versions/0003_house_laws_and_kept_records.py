@@ -10,7 +10,7 @@ from alembic import op
 from larp_piquet.engine.ruleset import differences, ruleset_from_json
 
 revision = "0003"
-down_revision = "0001"
+down_revision = "0002"
 
 APPEND_ONLY = ("house_law", "kept_record", "record_showing")
 
