@@ -100,10 +100,14 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
         rules = rules_from_text(record.rules)
     else:
         rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
-    amount = event.per_point if record.per_point is None else record.per_point
+    return rules, stake_under(rules, event.coin, event.per_point if record.per_point is None else record.per_point)
+
+
+def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:
+    """The sum that was typed, as what it is under a law: what a point is worth, or the fixed stake of three."""
     if isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake":
-        return rules, Stake(event.coin, 0, flat=amount)
-    return rules, Stake(event.coin, amount)
+        return Stake(coin, 0, flat=amount)
+    return Stake(coin, amount)
 
 
 def seats_at(connection: Connection, record: FurnitureRecord) -> int:
