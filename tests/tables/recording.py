@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from larp_piquet.engine import deal as law
-from larp_piquet.engine.acts import AnnounceCapot, Call, Discard, Play, Take
+from larp_piquet.engine.acts import AnnounceCapot, Call, Discard, Phase, Play, Take
 from larp_piquet.engine.cards import format_cards
+from larp_piquet.engine.score import CATEGORIES
 from larp_piquet.tables.carddeal import item_text
 
 ATHOS, ARAMIS = "Атос", "Арамис"
@@ -76,18 +77,18 @@ def actions_between(states: list[law.Deal]) -> list[Any]:
         old, new = before.sides[seat], after.sides[seat]
         if new.discard != old.discard:
             actions.append(Discard(seat, new.discard))
-        if new.taken != old.taken and before.phase is law.Phase.TAKE:
+        if new.taken != old.taken and before.phase is Phase.TAKE:
             actions.append(Take(seat, new.taken))
         if after.capot_announced != before.capot_announced:
             assert after.capot_announced is not None
             actions.append(AnnounceCapot(after.capot_announced))
-        if before.phase is law.Phase.CALLS and after.turn != before.turn:
+        if before.phase is Phase.CALLS and after.turn != before.turn:
             assert before.category is not None
-            place = law.CATEGORIES.index(before.category)
+            place = CATEGORIES.index(before.category)
             claims = new.calls[place]
             assert claims is not None
             actions.append(Call(seat, before.category, claims))
-        if before.phase is law.Phase.PLAY and len(new.hand) < len(old.hand):
+        if before.phase is Phase.PLAY and len(new.hand) < len(old.hand):
             (card,) = set(old.hand) - set(new.hand)
             actions.append(Play(seat, card))
     return actions
