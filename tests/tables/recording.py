@@ -9,6 +9,7 @@ from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import AnnounceCapot, Call, Discard, Phase, Play, Take
 from larp_piquet.engine.cards import format_cards
 from larp_piquet.engine.score import CATEGORIES
+from larp_piquet.tables.account import adjudicate
 from larp_piquet.tables.carddeal import item_text
 
 ATHOS, ARAMIS = "Атос", "Арамис"
@@ -92,3 +93,28 @@ def actions_between(states: list[law.Deal]) -> list[Any]:
             (card,) = set(old.hand) - set(new.hand)
             actions.append(Play(seat, card))
     return actions
+
+
+# -- tallies -------------------------------------------------------------------------------------------------------
+
+Json = dict[str, Any]
+TWELVE = [ATHOS] * 7 + [ARAMIS] * 5
+
+
+def tally(athos: Json | None = None, aramis: Json | None = None, tricks: list[str] | None = None, **more: Any) -> Json:
+    """Athos is the elder."""
+    claims = {ATHOS: athos or {}, ARAMIS: aramis or {}}
+    return {"dealer": ARAMIS, "claims": claims, "tricks": TWELVE if tricks is None else tricks, **more}
+
+
+def told(deal: dict[str, Any], edition: str = "musketeer", **more: Any) -> dict[str, Any]:
+    account = adjudicate(record(deal, edition=edition, **more))["deals"]
+    assert isinstance(account, list)
+    made = account[0]
+    assert isinstance(made, dict)
+    return made
+
+
+def called_lines(made: dict[str, Any]) -> list[tuple[str, str, int]]:
+    items = ("white_hand", "point", "sequence", "set", "full_hand", "repique")
+    return [(line["player"], line["item"], line["points"]) for line in made["lines"] if line["item"] in items]
