@@ -32,15 +32,15 @@ def entry(player: str, points: int) -> dict[str, Any]:
     return {"entry": {"player": player, "points": points}}
 
 
-def as_record(states: list[law.Deal], actions: list[Any]) -> dict[str, Any]:
-    """A deal that was played through the engine, written as a record."""
+def as_record(states: list[law.Deal], actions: list[Any], names: tuple[str, ...] = (ATHOS, ARAMIS)) -> dict[str, Any]:
+    """A deal that was played through the engine, written as a record; ``names`` by seat."""
     first = states[0]
-    names = (ATHOS, ARAMIS)
+    seats = range(len(names))
     exchanges: dict[int, dict[str, Any]] = {}
-    called: dict[str, dict[str, Any]] = {ATHOS: {}, ARAMIS: {}}
+    called: dict[str, dict[str, Any]] = {name: {} for name in names}
     deal: dict[str, Any] = {
         "dealer": names[first.dealer],
-        "hands": {names[seat]: format_cards(first.sides[seat].dealt) for seat in (0, 1)},
+        "hands": {names[seat]: format_cards(first.sides[seat].dealt) for seat in seats},
         "talon": format_cards(first.sides[first.elder].packet + first.sides[first.dealer].packet),
     }
     play = []
@@ -56,10 +56,10 @@ def as_record(states: list[law.Deal], actions: list[Any]) -> dict[str, Any]:
         elif isinstance(action, Play):
             play.append(str(action.card))
     last = states[-1]
-    for seat in (0, 1):
+    for seat in seats:
         if last.sides[seat].declined:
             exchanges[seat] = {"player": names[seat], "decline": True}
-    deal["exchanges"] = [exchanges[first.elder], exchanges[first.dealer]]
+    deal["exchanges"] = [exchanges[seat] for seat in (first.elder, first.dealer) if seat in exchanges]
     deal["play"] = " ".join(play)
     deal["sunk"] = {name: [category for category, claims in own.items() if not claims] for name, own in called.items()}
     deal["called"] = {
