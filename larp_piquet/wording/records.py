@@ -141,6 +141,8 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "exit": N_("%(player)s leaves after deal %(deal)s with %(score)s"),
         "lost": N_("%(player)s has lost"),
         "unfinished": N_("The partie is not finished"),
+        "stopped": N_("Stopped early by consent: the finished koroliks alone are settled"),
+        "stopped_rubicon": N_("Stopped early by consent: by the rubicon nothing is owed before the end"),
         "debt": N_("%(debtor)s owes %(creditor)s %(text)s"),
     }
 )
