@@ -69,7 +69,7 @@ def _wrong(code: str, rule: str, raw: object, **values: object) -> RulesetError:
 
 def _coerce(name: str, raw: object, like: Value) -> Value:
     if name in _WORDS:
-        if isinstance(raw, bool) or raw not in _WORDS[name]:
+        if type(raw) not in (int, str) or raw not in _WORDS[name]:  # 2.0 is no number of cards
             raise _wrong("choice", name, raw, known=", ".join(map(str, _WORDS[name])))
         return raw
     if name == "open_capot" and raw == "off":
@@ -78,7 +78,7 @@ def _coerce(name: str, raw: object, like: Value) -> Value:
         if not isinstance(raw, bool):
             raise _wrong("flag", name, raw)
         return raw
-    if isinstance(like, int):
+    if isinstance(like, int) or name == "open_capot":  # which an edition may have off
         if not _plain_int(raw):
             raise _wrong("number", name, raw)
         return raw
