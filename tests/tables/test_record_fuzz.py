@@ -13,7 +13,8 @@ from larp_piquet.tables.reading import RecordError
 from larp_piquet.tables.record import Record
 
 from ..engine.playing import count
-from .fuzzing import check, random_record, seeds, spoiled
+from .adding_up import check
+from .fuzzing import random_record, seeds, spoiled
 
 #: Of a hundred records so many are spoiled valid ones; the others are random JSON.
 SPOILED = 0.9
