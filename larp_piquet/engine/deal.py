@@ -27,15 +27,16 @@ from .cards import Card
 from .counting import course, lines, result, result_of
 from .dealing import DEALER_PACKET, ELDER_PACKET, HAND_SIZE, deal_out, deal_three, open_deal, open_normandy, start
 from .legality import barred, breaches, broken
-from .score import PLACES, Trick
+from .score import PLACES
 from .state import Deal, Side, copy, hand_at_calls, led_card, tricks_taken
 from .talon import available, lookable, take_limits, to_take, untaken
+from .tricks import play_on, played
 
 __all__ = [
     "DEALER_PACKET", "ELDER_PACKET", "HAND_SIZE", "Deal", "Side", "apply", "available", "barred", "begin_play",
     "breaches", "callable_claims", "categories", "copy", "course", "deal_out", "deal_three", "evolve",
-    "hand_at_calls", "led_card", "lines", "lookable", "open_deal", "open_normandy", "result", "result_of", "start",
-    "take_limits", "tricks_taken", "untaken",
+    "hand_at_calls", "led_card", "lines", "lookable", "open_deal", "open_normandy", "play_on", "result", "result_of",
+    "start", "take_limits", "tricks_taken", "untaken",
 ]  # fmt: skip
 
 
@@ -53,7 +54,7 @@ def apply(deal: Deal, action: Action, *, waive: frozenset[Breach] = frozenset())
 def evolve(deal: Deal, action: Action) -> Deal:
     """The deal after an accepted action; checks nothing."""
     if isinstance(action, Play):
-        return _played(deal, action)
+        return played(deal, action.seat, action.card)
     elif isinstance(action, Call):
         return _spoke(deal, action)
     elif isinstance(action, Discard):
@@ -156,69 +157,3 @@ def begin_play(deal: Deal) -> Deal:
         if None in side.calls:
             deal = _with(deal, seat, calls=tuple(() if claims is None else claims for claims in side.calls))
     return copy(deal, phase=Phase.PLAY, category=None, turn=deal.elder)
-
-
-def _played(deal: Deal, action: Play) -> Deal:
-    """A card laid to a trick. Most of a deal is made of these, so the state after it is built at one go."""
-    seat, card = action.seat, action.card
-    seats = len(deal.sides)
-    side = deal.sides[seat]
-    at = side.hand.index(card)
-    side = Side(
-        side.dealt, side.hand[:at] + side.hand[at + 1 :], side.packet, side.surplus, side.discard, side.takes,
-        side.taken, side.exchanged, side.declined, side.decline_refused, side.calls, side.looked,
-    )  # fmt: skip
-    sides = _seated(deal.sides, seat, side)
-    cards: tuple[tuple[int, Card], ...] = ((seat, card),)
-    tricks, leader = deal.tricks, seat
-    if tricks and tricks[-1].winner is None:
-        cards, leader = (*tricks[-1].cards, *cards), tricks[-1].cards[0][0]
-        tricks = tricks[:-1]
-    if len(cards) < seats:
-        turn = (seat + 1) % seats
-        laid = _in_play(deal, sides, (*tricks, Trick(leader, cards, None)), turn)
-        return laid if sides[turn].hand else _hand_on(laid, turn)
-    winner = _highest(cards)
-    tricks = (*tricks, Trick(leader, cards, winner))
-    if len(tricks) == deal.rules.hand:
-        return _in_play(deal, sides, tricks, None, Phase.OVER)
-    taken = _in_play(deal, sides, tricks, winner)
-    return taken if sides[winner].hand else _hand_on(taken, winner)
-
-
-def _in_play(
-    deal: Deal, sides: tuple[Side, ...], tricks: tuple[Trick, ...], turn: int | None, phase: Phase = Phase.PLAY
-) -> Deal:
-    return Deal(
-        deal.rules, deal.dealer, sides, phase, turn, deal.category, tricks, deal.capot_announced, deal.silence,
-        deal.adjustments,
-    )  # fmt: skip
-
-
-def _highest(cards: tuple[tuple[int, Card], ...]) -> int:
-    """The seat whose card takes a trick: the highest of the suit led, of those played."""
-    winner, best = cards[0]
-    for seat, card in cards[1:]:
-        if card >> 3 == best >> 3 and card > best:
-            winner, best = seat, card
-    return winner
-
-
-def _taken(deal: Deal, cards: tuple[tuple[int, Card], ...], winner: int) -> Deal:
-    """A trick that a short hand could not play to."""
-    trick = Trick(deal.tricks[-1].leader, cards, winner)
-    deal = copy(deal, tricks=(*deal.tricks[:-1], trick))
-    if len(deal.tricks) == deal.rules.hand:
-        return copy(deal, phase=Phase.OVER, turn=None)
-    return _hand_on(deal, winner)
-
-
-def _hand_on(deal: Deal, seat: int) -> Deal:
-    """Give this seat the turn; a short hand with no card left loses the trick to its adversary (rules §2.8)."""
-    if deal.sides[seat].hand:
-        return copy(deal, turn=seat)
-    other = 1 - seat
-    if deal.tricks[-1].winner is None:
-        return _taken(deal, deal.tricks[-1].cards, other)
-    deal = copy(deal, tricks=(*deal.tricks, Trick(None, (), None)))
-    return _taken(deal, (), other)

@@ -114,6 +114,10 @@ def _decline_breaches(deal: Deal, seat: int) -> list[Breach]:
 def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
     if action.category is not deal.category:
         return [Breach.WRONG_CATEGORY]
+    rules = deal.rules
+    obligatory = action.category is Category.WHITE_HAND and rules.white_hand_obligatory
+    if not action.claims and rules.allow_sinking and not obligatory:
+        return []
     held = callable_claims(deal, action.seat, action.category)
     if action.claims == held:
         return []
@@ -122,7 +126,7 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
     named = [card for claim in action.claims for card in claim.cards]
     found = []
     for claim in action.claims:
-        known = holdings.is_held(claim, hand, deal.rules) if compared else claim in held
+        known = holdings.is_held(claim, hand, rules) if compared else claim in held
         if claim.category is not action.category or not known:
             found.append(Breach.CLAIM_NOT_HELD)
     # A hand that is white as dealt and white still, under a law that counts both, is called twice with the same cards.
@@ -134,21 +138,28 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
     if action.category is Category.POINT and len(action.claims) > 1:
         found.append(Breach.CLAIM_NOT_HELD)
     if action.claims != held and Counter(action.claims) != Counter(held):
-        if not deal.rules.allow_sinking:
+        if not rules.allow_sinking:
             found.append(Breach.SINKING_NOT_ALLOWED)
-        if action.category is Category.WHITE_HAND and deal.rules.white_hand_obligatory:
+        if obligatory:
             found.append(Breach.WHITE_HAND_OBLIGATORY)
     return found
 
 
-def _play_breaches(deal: Deal, seat: int, card: Card) -> list[Breach]:
-    hand = deal.sides[seat].hand
+def against(hand: tuple[Card, ...], led: Card | None, card: Card) -> Breach | None:
+    """What a card played from this hand would break; ``led`` is the card led to the trick, if one lies there."""
     if card not in hand:
-        return [Breach.CARD_NOT_HELD]
-    led = led_card(deal)
-    if led is not None and card >> 3 != led >> 3 and any(held >> 3 == led >> 3 for held in hand):
-        return [Breach.MUST_FOLLOW_SUIT]
-    return []
+        return Breach.CARD_NOT_HELD
+    if led is not None and card >> 3 != led >> 3:
+        suit = led >> 3
+        for held in hand:
+            if held >> 3 == suit:
+                return Breach.MUST_FOLLOW_SUIT
+    return None
+
+
+def _play_breaches(deal: Deal, seat: int, card: Card) -> list[Breach]:
+    found = against(deal.sides[seat].hand, led_card(deal), card)
+    return [] if found is None else [found]
 
 
 def _capot_breaches(deal: Deal) -> list[Breach]:
@@ -168,5 +179,4 @@ def barred(deal: Deal, seat: int, card: Card) -> Breach | None:
         return Breach.WRONG_PHASE
     if deal.turn != seat:
         return Breach.NOT_YOUR_TURN
-    found = _play_breaches(deal, seat, card)
-    return found[0] if found else None
+    return against(deal.sides[seat].hand, led_card(deal), card)

@@ -201,16 +201,18 @@ class CardDeal(DealReader):
     def play(self, deal: law.Deal) -> law.Deal:
         if not self.shape.has("play"):
             return deal
-        for number, card in enumerate(self.shape.cards("play"), start=1):
+        cards = self.shape.cards("play")
+        deal, laid = law.play_on(deal, cards)
+        while laid < len(cards):
+            # The next card is one too many, or breaks a rule that a ruling may have waived.
             turn = deal.turn
             if turn is None:
-                raise RecordError("play_too_long", self.at("deal"), cards=number - 1)
-            action = Play(turn, card)
-            try:
-                deal = law.apply(deal, action)
-            except IllegalAction:
-                where = self.at("play", turn, number=number, card=str(card))
-                deal = self.do(deal, action, f"play {number}", where)
+                raise RecordError("play_too_long", self.at("deal"), cards=laid)
+            card = cards[laid]
+            where = self.at("play", turn, number=laid + 1, card=str(card))
+            deal = self.do(deal, Play(turn, card), f"play {laid + 1}", where)
+            deal, more = law.play_on(deal, cards[laid + 1 :])
+            laid += 1 + more
         return deal
 
 
