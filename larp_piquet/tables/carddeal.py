@@ -161,14 +161,17 @@ class CardDeal(DealReader):
             seat, category = deal.turn, deal.category
             assert seat is not None
             where = places[seat]
+            kept = sunk.get(seat)
             if (seat, category) in lesser:
-                claims = tuple(self.item(deal, seat, category, text, where) for text in lesser[seat, category])
+                if kept is not None and kept.names(category):
+                    raise RecordError("sunk_and_called", where, category=str(category))
+                claims = tuple([self.item(deal, seat, category, text, where) for text in lesser[seat, category]])
+            elif kept is not None and category in kept.whole:
+                claims = ()
             else:
                 claims = law.callable_claims(deal, seat, category)
-            if seat in sunk:
-                if (seat, category) in lesser and sunk[seat].names(category):
-                    raise RecordError("sunk_and_called", where, category=str(category))
-                claims = sunk[seat].left(category, claims, where)
+                if kept is not None:
+                    claims = kept.left(category, claims, where)
             deal = self.do(deal, Call(seat, category, claims), f"calls {seat}", where)
         return deal
 
@@ -240,8 +243,7 @@ class _Sunk:
         return category in self.whole or category in self.items
 
     def left(self, category: Category, held: tuple[Claim, ...], where: Where) -> tuple[Claim, ...]:
-        if category in self.whole:
-            return ()
+        """What is called of what is held, the single items that were kept back taken out."""
         left = list(held)
         for text in self.items.get(category, ()):
             match = next((claim for claim in left if item_text(claim) == text.strip().upper()), None)
