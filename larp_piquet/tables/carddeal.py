@@ -205,7 +205,7 @@ class CardDeal(DealReader):
         if not self.shape.has("play"):
             return deal
         cards = self.shape.cards("play")
-        deal, laid = law.play_on(deal, cards)
+        deal, laid = self.lay(deal, cards)
         while laid < len(cards):
             # The next card is one too many, or breaks a rule that a ruling may have waived.
             turn = deal.turn
@@ -214,9 +214,13 @@ class CardDeal(DealReader):
             card = cards[laid]
             where = self.at("play", turn, number=laid + 1, card=str(card))
             deal = self.do(deal, Play(turn, card), f"play {laid + 1}", where)
-            deal, more = law.play_on(deal, cards[laid + 1 :])
+            deal, more = self.lay(deal, cards[laid + 1 :])
             laid += 1 + more
         return deal
+
+    def lay(self, deal: law.Deal, cards: tuple[Card, ...]) -> tuple[law.Deal, int]:
+        """Lay cards while they break no rule; how many were laid."""
+        return law.play_on(deal, cards)
 
 
 class _Sunk:
