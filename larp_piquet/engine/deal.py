@@ -137,13 +137,13 @@ def _spoke(deal: Deal, action: Call) -> Deal:
     sides = _seated(deal.sides, seat, side)
     order = deal.order
     category: Category | None = action.category
-    turn = order[0]
-    if seat != order[-1]:
-        turn = order[order.index(seat) + 1]
-    else:
+    following = order.index(seat) + 1
+    if following == len(order):
+        following = 0
         asked = categories(deal.rules)
-        following = asked.index(action.category) + 1
-        category = asked[following] if following < len(asked) else None
+        later = asked.index(action.category) + 1
+        category = asked[later] if later < len(asked) else None
+    turn = order[following]
     spoken = Deal(
         deal.rules, deal.dealer, sides, Phase.CALLS, turn, category, (), deal.capot_announced, deal.silence,
         deal.adjustments,

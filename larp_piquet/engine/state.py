@@ -54,8 +54,7 @@ class Deal:
         """Seats as they speak: the elder first; of three the dealer, unless the house has it otherwise."""
         if len(self.sides) == 2:
             return (self.elder, self.dealer)
-        first = self.elder if self.talks_first == "elder" else self.dealer
-        return tuple((first + step) % 3 for step in range(3))
+        return _FROM[self.elder if self.talks_first == "elder" else self.dealer]
 
     @property
     def talks_first(self) -> str:
@@ -66,6 +65,10 @@ class Deal:
     def over(self) -> bool:
         """All tricks are taken."""
         return self.phase is Phase.OVER
+
+
+#: Three seats to the left from each.
+_FROM = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 
 
 def hand_at_calls(side: Side) -> tuple[Card, ...]:
