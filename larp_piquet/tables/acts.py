@@ -17,6 +17,8 @@ from ..engine.score import Silence
 
 #: Author of a fact that the game master entered.
 STAFF = "game_master"
+#: Author of what follows by itself.
+NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class Silenced:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The sitting ends; nothing more is written to it."""
+    """The sitting ends; nothing more is written to it. ``NOBODY`` ends it where a player had gone before the end."""
 
     by: str
     reason: str = ""
@@ -293,6 +295,7 @@ class Refusal(StrEnum):
     NO_DEAL_TO_RULE = "no_deal_to_rule"
     SIGNED_DEAL = "signed_deal"
     OUT_OF_THE_MATCH = "out_of_the_match"
+    NO_STOP_NOW = "no_stop_now"
     CLOSED = "closed"
 
 

@@ -16,6 +16,7 @@ from ..engine.cards import Card
 from ..engine.redact import redact
 from ..engine.ruleset import Ruleset
 from .acts import (
+    NOBODY,
     STAFF,
     Actor,
     Agree,
@@ -184,6 +185,8 @@ def _decide(sitting: Sitting, action: TableAction, actor: Actor, draw: Draw) -> 
         return _move(sitting, action, seat)
     elif isinstance(action, OfferStop):
         _refuse_if(sitting.status not in (Status.DEALING, Status.BETWEEN), Refusal.NOT_NOW)
+        # He signed what the play of the other two would bring him, and cannot be asked any more.
+        _refuse_if(bool(sitting.risen), Refusal.NO_STOP_NOW)
         _refuse_if(sitting.stop_offered_by is not None, Refusal.OWN_OFFER)
         return (StopOffered(seat),)
     _refuse_if(sitting.stop_offered_by is None, Refusal.NO_OFFER)
@@ -272,7 +275,9 @@ def _silence(sitting: Sitting, action: RuleSilence, actor: Actor) -> tuple[Fact,
     # A deal is ruled upon until the next one is dealt, or until somebody has signed what it came to.
     if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
         raise Refused(Refusal.NO_DEAL_TO_RULE)
-    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in sitting.risen]
+    # Who rose signed the deal by which he left; the deals that the others play after it he has no part in.
+    gone = sitting.risen - set(partie.at)
+    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
     _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
     _refuse_if(partie.side_of(action.seat) is None, Refusal.NO_SUCH_SEAT)
     _refuse_if(not action.reason.strip(), Refusal.REASON_NEEDED)
@@ -307,7 +312,7 @@ def _and_close(sitting: Sitting, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """What ends a partie ends the sitting too when one of its players has gone before."""
     if not sitting.risen or not sitting.under_way or reduce(evolve, facts, sitting).under_way:
         return facts
-    return (*facts, Closed(str(sitting.seats[min(sitting.risen)])))
+    return (*facts, Closed(NOBODY))
 
 
 def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, ...]:
@@ -370,7 +375,7 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
 def _stop_answered(sitting: Sitting, partie: Partie, fact: StopAnswered) -> Sitting:
     """One refusal ends the offer; the consent of all who are at the table, his who offers included, ends the partie."""
     agreed = sitting.stop_agreed | {fact.seat}
-    if fact.agreed and len(agreed | sitting.risen | {sitting.stop_offered_by}) < len(sitting.seats):
+    if fact.agreed and len(agreed | {sitting.stop_offered_by}) < len(sitting.seats):
         return replace(sitting, stop_agreed=agreed)
     stopped = replace(partie, stopped=fact.agreed)
     return replace(_with(sitting, stopped), stop_offered_by=None, stop_agreed=frozenset())
