@@ -120,6 +120,20 @@ def ruleset_to_json(rules: Ruleset) -> dict[str, object]:
 
 
 def ruleset_from_json(plain: Mapping[str, object]) -> Ruleset:
-    """The inverse of ``ruleset_to_json``; a field a later version knows and this data lacks has the edition's value."""
-    house = {name: value for name, value in plain.items() if name not in ("edition", "name")}
-    return make_ruleset(str(plain.get("edition")), house, str(plain.get("name", "")))
+    """The inverse of ``ruleset_to_json``; a field a later version knows and this data lacks has the edition's value.
+
+    A law that was once played by stays what it was: contradictions that a later version knows do not unmake it.
+    """
+    edition = str(plain.get("edition"))
+    base = ALL_EDITIONS.get(edition)
+    if base is None:
+        raise RulesetError([fault_of("edition", edition=edition, known=", ".join(ALL_EDITIONS))])
+    changes = {
+        rule: _coerce(rule, _whole(plain[rule]), getattr(base, rule)) for rule in fields_of(base) if rule in plain
+    }
+    return replace(base, name=str(plain.get("name", "")), **changes)  # type: ignore[arg-type]
+
+
+def _whole(value: object) -> object:
+    """The first version took 3.0 for a number of cards."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
 from ..engine.ruleset import ALL_EDITIONS
@@ -59,6 +59,9 @@ def read_event_file(text: str) -> EventFile:
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
         raise BadInput(problems)
+    if event.house_rules or event.house_name:
+        # In the first version a table that named the event's own edition played by its house rules.
+        tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
     return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws)
 
 

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from ..store import logs, people, settings
 from ..store.records import SittingRecord
-from ..tables.acts import STAFF, Closed, Left, Status
+from ..tables.acts import NOBODY, STAFF, Closed, Left, Status
 from ..tables.codec import fact_from_json
-from ..tables.sitting import view
+from ..tables.sitting import Sitting, view
 from ..tables.views import SittingView
 from .cards import as_character
 from .errors import NotFound
@@ -44,7 +44,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         sitting = house.memory.load(connection, record.id)
         _, since = logs.log_head(connection, record.id)
         names = _names(connection, sitting.seats)
-    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=may_see_hands(sitting, viewer))
     free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
     return TablePage(
         table=as_table(table),
@@ -66,14 +66,15 @@ def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | 
     if record is None or not isinstance(end, Closed):
         return None
     standing = len(facts) - 1
-    if standing and isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) and end.by != STAFF:
+    risen = isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) if standing else False
+    if risen and end.by not in (STAFF, NOBODY):
         standing -= 1  # he rose, and that closed it
     sitting = load_log(connection, record.id, standing)
-    seat = sitting.seat_of(viewer.character_id)
-    if seat is None and not viewer.staff:
+    if viewer.character_id not in sitting.seats and not viewer.staff:
         return None
-    by = None if end.by == STAFF else _names(connection, (end.by,))[0]
-    shown = view(sitting, seat, referee=viewer.staff)
+    seat = sitting.seat_of(viewer.character_id)
+    by = None if end.by == STAFF else _names(connection, (end.by,))[0] or ""
+    shown = view(sitting, seat, referee=may_see_hands(sitting, viewer))
     return LastSitting(shown, _names(connection, sitting.seats), by, end.reason)
 
 
@@ -131,7 +132,12 @@ def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
     with house.database.read() as connection:
         require_sitting(connection, sitting_id)
         sitting = house.memory.load(connection, sitting_id)
-    return view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    return view(sitting, sitting.seat_of(viewer.character_id), referee=may_see_hands(sitting, viewer))
+
+
+def may_see_hands(sitting: Sitting, viewer: Viewer) -> bool:
+    """Staff see every hand, but not where their own character plays or has a claim from the play of others."""
+    return viewer.staff and (viewer.character_id is None or viewer.character_id not in sitting.seats)
 
 
 def require_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:

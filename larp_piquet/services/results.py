@@ -219,7 +219,7 @@ class LastSitting:
     """The sitting that was closed last at a table where nobody sits now, as it stood before its end.
 
     ``names`` are shown names by seat; ``closed_by`` is the shown name of the player who ended it, ``None`` for the
-    game master, who gives a ``reason``.
+    game master, who gives a ``reason``, and empty where it ended with the match because a player had risen before.
     """
 
     view: SittingView

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger import book
+from ..ledger.amounts import MOST
 from ..store import money
 from ..store.records import SittingRecord
 from ..tables.acts import STAFF, Actor, Signed, Voided
 from ..tables.sitting import Sitting, Step
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from .errors import Conflict
 from .house import House
 
 
@@ -44,6 +46,8 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
         assert who_is_owed is not None
         if not owed.amount:
             continue
+        if owed.amount > MOST:
+            raise Conflict("sum_too_large")  # nobody could write it out; the game master can void the partie
         serial, entry = register(
             house,
             connection,

@@ -17,6 +17,8 @@ from ..ledger.coins import SYSTEMS
 from .errors import BadInput, Problem
 
 SHORT, LONG = 80, 500  # characters
+#: The most that a point may be played for, in a coin's smallest unit: ten thousand points of it can be told still.
+MOST_STAKE = 10**8
 LAW_NAME = 40  # of a house's own law, which stands on table cards and in the corner of a phone
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 #: Letters and marks that show nothing either: fillers, joiners, selectors, and the empty pattern of Braille.
@@ -73,7 +75,11 @@ class Faults:
         if value.strip() == "0":
             return 0
         try:
-            return parse(value, SYSTEMS[coin])
+            amount = parse(value, SYSTEMS[coin])
+            if amount > MOST_STAKE:
+                self.add(field, "stake_too_large")
+                return 0
+            return amount
         except AmountError as error:
             self.add(field, "amount", reason=str(error.code), text=value[:40])
             return 0

@@ -16,6 +16,9 @@ from ..engine.ruleset import Ruleset
 from .desk import STAFF as STAFF
 from .desk import DeskAction, DeskFact, Mode
 
+#: Author of what follows by itself.
+NOBODY = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Stake:
@@ -144,7 +147,7 @@ class Voided:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The sitting ends; nothing more is written to it."""
+    """The sitting ends; nothing more is written to it. ``NOBODY`` ends it where a player had gone before the end."""
 
     by: str
     reason: str = ""
@@ -288,6 +291,7 @@ class Refusal(StrEnum):
     NOTHING_TO_STOP = "nothing_to_stop"
     DEAL_UNDER_WAY = "deal_under_way"
     MODE_STANDS = "mode_stands"
+    NO_STOP_NOW = "no_stop_now"
     CLOSED = "closed"
 
 

@@ -126,7 +126,9 @@ def _rulable(sitting: Sitting) -> None:
     partie = sitting.partie
     if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
         raise Refused(Refusal.NO_DEAL_TO_RULE)
-    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in sitting.risen]
+    # Who rose signed the deal by which he left; the deals that the others play after it he has no part in.
+    gone = sitting.risen - set(partie.at)
+    signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
     _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
 
 

@@ -17,6 +17,7 @@ from ..engine.redact import redact
 from ..engine.ruleset import Ruleset
 from . import refereeing
 from .acts import (
+    NOBODY,
     Actor,
     Agree,
     Agreed,
@@ -199,6 +200,8 @@ def _decide(sitting: Sitting, action: PlayAction, actor: Actor, draw: Draw) -> t
         return _move(sitting, action, seat)
     elif isinstance(action, OfferStop):
         _refuse_if(sitting.status not in (Status.DEALING, Status.BETWEEN), Refusal.NOT_NOW)
+        # He signed what the play of the other two would bring him, and cannot be asked any more.
+        _refuse_if(bool(sitting.risen), Refusal.NO_STOP_NOW)
         _refuse_if(sitting.stop_offered_by is not None, Refusal.OWN_OFFER)
         return (StopOffered(seat),)
     _refuse_if(sitting.stop_offered_by is None, Refusal.NO_OFFER)
@@ -312,7 +315,7 @@ def _and_close(sitting: Sitting, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """What ends a partie ends the sitting too when one of its players has gone before."""
     if not sitting.risen or not sitting.under_way or reduce(evolve, facts, sitting).under_way:
         return facts
-    return (*facts, Closed(str(sitting.seats[min(sitting.risen)])))
+    return (*facts, Closed(NOBODY))
 
 
 def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, ...]:
@@ -374,7 +377,7 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
 def _stop_answered(sitting: Sitting, partie: Partie, fact: StopAnswered) -> Sitting:
     """One refusal ends the offer; the consent of all who are at the table, his who offers included, ends the partie."""
     agreed = sitting.stop_agreed | {fact.seat}
-    if fact.agreed and len(agreed | sitting.risen | {sitting.stop_offered_by}) < len(sitting.seats):
+    if fact.agreed and len(agreed | {sitting.stop_offered_by}) < len(sitting.seats):
         return replace(sitting, stop_agreed=agreed)
     stopped = replace(partie, stopped=fact.agreed)
     return replace(_with(sitting, stopped), stop_offered_by=None, stop_agreed=frozenset())

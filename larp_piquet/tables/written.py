@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ..engine import deal as law
-from ..engine.acts import Action, AnnounceCapot, Call, Decline, Discard, Phase, Play, Take
+from ..engine.acts import Action, AnnounceCapot, Breach, Call, Category, Decline, Discard, Phase, Play, Take
 from ..engine.cards import format_cards
 from ..engine.ruleset import differences, ruleset_to_json
 from ..engine.score import Silence
@@ -24,6 +24,7 @@ from .refereeing import standing
 from .sitting import Sitting, evolve, replay
 
 Json = dict[str, object]
+_SINKING = str(Breach.SINKING_NOT_ALLOWED)
 
 
 @dataclass
@@ -155,6 +156,7 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
     sunk: dict[str, list[str]] = {}
     called: dict[str, Json] = {}
     play: list[str] = []
+    rulings: list[Json] = []
     calls = 0
     last = first
     for before, action in noted.done:
@@ -168,7 +170,11 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
             exchanges[seat]["take"] = format_cards(action.cards)
         elif isinstance(action, Call):
             calls += 1
-            _write_call(before, action, names[seat], sunk, called)
+            # A record knows a silence from the start; what was called before it was ruled is told as it looks then.
+            judged = law.copy(before, silence=noted.silence)
+            if _kept_back(judged, action):
+                rulings.append({"kind": "waive", "player": names[seat], "move": "calls", "breach": _SINKING})
+            _write_call(judged, action, names[seat], sunk, called)
         elif isinstance(action, AnnounceCapot):
             told["open_capot"] = names[seat]
         elif isinstance(action, Play):
@@ -184,6 +190,8 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
         told["calls_made"] = calls
     if play:
         told["play"] = " ".join(play)
+    if rulings:
+        told["rulings"] = rulings
     if noted.silence:
         told["silence"] = {name: why for name, why in zip(names, noted.silence, strict=True) if why}
     if noted.rulings:
@@ -191,17 +199,27 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
     return told
 
 
+def _kept_back(judged: law.Deal, action: Call) -> bool:
+    """Whether a silence ruled later makes a hand full that was not, where the law lets nobody keep anything back."""
+    if judged.rules.allow_sinking or action.category is not Category.FULL_HAND or action.claims:
+        return False
+    return bool(law.callable_claims(judged, action.seat, action.category))
+
+
 def _write_call(before: law.Deal, action: Call, name: str, sunk: dict[str, list[str]], called: dict[str, Json]) -> None:
     """What a record has to say of a call: nothing where all that is held was called."""
     held = law.callable_claims(before, action.seat, action.category)
-    if set(action.claims) == set(held):
+    claims = action.claims
+    if action.category is Category.FULL_HAND:
+        claims = tuple(claim for claim in claims if claim in held)
+    if set(claims) == set(held):
         return
-    if not action.claims:
+    if not claims:
         sunk.setdefault(name, []).append(str(action.category))
         return
     hand = before.sides[action.seat].hand
     items = []
-    for claim in action.claims:
+    for claim in claims:
         item = item_text(claim)
         # Three of four are not told by their rank alone.
         items.append(item if read_item(action.category, item, hand) == claim else format_cards(claim.cards))

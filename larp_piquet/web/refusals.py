@@ -52,6 +52,10 @@ SERVICE: Mapping[str, Words] = {
         N_("Scan your character card, or type its code on the front page."),
     ),
     "staff_only": (N_("Only the game master can do that."), N_("Sign in with the passphrase first.")),
+    "sum_too_large": (
+        N_("The sum is larger than any that can be written on a note."),
+        N_("Call the game master: a partie that cannot be settled can be voided."),
+    ),
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
     "pin_wrong": (N_("That is not your PIN. Tries left: %(left)s."), N_("Go back and type it again.")),

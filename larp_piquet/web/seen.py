@@ -180,6 +180,8 @@ def _ended(last: LastSitting) -> str:
     """Who ended the sitting that was here."""
     if last.closed_by is None:
         return _("The game master has closed the sitting: %(reason)s", reason=last.reason)
+    if not last.closed_by:
+        return _("One player had left the table before the end of the match; with the match the sitting has ended.")
     return _("%(name)s has left the table; with that the sitting was closed.", name=last.closed_by)
 
 
@@ -194,7 +196,7 @@ def _key(view: SittingView) -> str:
 
 
 def _stop(view: SittingView) -> str:
-    if view.viewer is None or view.status not in (Status.DEALING, Status.BETWEEN):
+    if view.viewer is None or view.risen or view.status not in (Status.DEALING, Status.BETWEEN):
         return ""
     if view.stop_offered_by is None:
         return "offer"
@@ -216,8 +218,8 @@ def _rulable(view: SittingView, names: tuple[str, ...]) -> tuple[tuple[int, str]
     """A deal is ruled upon until the next is dealt or somebody has signed it."""
     if view.deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING):
         return ()
-    signed = [seat for seat, signature in enumerate(view.parties[-1].signatures) if signature]
-    if any(seat not in view.risen for seat in signed):
+    gone = set(view.risen) - set(view.deal_seats)
+    if any(signature and seat not in gone for seat, signature in enumerate(view.parties[-1].signatures)):
         return ()
     return tuple((seat, names[seat]) for seat in view.deal_seats)
 

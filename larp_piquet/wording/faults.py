@@ -28,6 +28,7 @@ FAULTS: Mapping[str, str] = {
     "law_key": N_(
         "“%(value)s” cannot be the key of a house edition: small letters, digits and hyphens, each key once."
     ),
+    "stake_too_large": N_("That is too much for a point: a partie could not be settled."),
     "number_taken": N_("There is a table with the number %(number)s already."),
     "id_taken": N_("The id “%(id)s” is taken."),
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),

@@ -81,6 +81,10 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
             N_("You have left this match; the other two play on."),
             N_("Look on, or rise from the table."),
         ),
+        Refusal.NO_STOP_NOW: (
+            N_("One of the three has left the table and has signed what your play will bring him."),
+            N_("Play on to the end, or call the game master."),
+        ),
         Refusal.CLOSED: (
             N_("This sitting is closed."),
             N_("Take a seat to open a new one."),

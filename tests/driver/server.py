@@ -9,12 +9,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from larp_piquet.services import identity
-from larp_piquet.services.house import open_house
+from larp_piquet.services.house import House, open_house
 from tests.conftest import furnish
 
 from .phone import Phone, forms_of
@@ -122,16 +122,20 @@ class Event:
 
 
 @contextlib.contextmanager
-def running_event(place: Path, database: str | None = None, *options: str) -> Iterator[Event]:
+def running_event(
+    place: Path, database: str | None = None, *options: str, prepare: Callable[[House], object] | None = None
+) -> Iterator[Event]:
     """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``.
 
-    ``options`` are those of the serve command.
+    ``options`` are those of the serve command; ``prepare`` does what else is to be done before it starts.
     """
     url = database or f"sqlite:///{place / 'event.sqlite'}"
     folder = place / "files"
     house = open_house(url, folder)
     try:
         furnish(house)
+        if prepare is not None:
+            prepare(house)
         identity.reset_passphrase(house, PASSPHRASE)
         cards = {name: identity.card_secret(house, name)[0] for name in ("athos", "milady", "rochefort", "planchet")}
     finally:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from larp_piquet.engine.acts import Phase
-from larp_piquet.engine.cards import parse_cards
+from larp_piquet.engine.acts import Call, Decline, Phase
+from larp_piquet.engine.calling import callable_claims
+from larp_piquet.engine.cards import DECK, parse_cards
 from larp_piquet.engine.race import Race
 from larp_piquet.engine.ruleset import (
     MUSKETEER,
@@ -19,9 +20,13 @@ from larp_piquet.engine.ruleset import (
 )
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
+    Actor,
+    Agree,
     AnswerStop,
     CutForDeal,
     DealNext,
+    Draw,
+    Move,
     OfferStop,
     Refusal,
     Refused,
@@ -35,7 +40,7 @@ from larp_piquet.tables.acts import (
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
 from larp_piquet.tables.desk import Rule, Silenced
 from larp_piquet.tables.record import read
-from larp_piquet.tables.sitting import cut_for_deal, replay, view
+from larp_piquet.tables.sitting import apply, cut_for_deal, replay, view
 from larp_piquet.tables.written import partie_records
 
 from .build import ARAMIS, ATHOS, MUSKETEERS, PORTHOS, Table
@@ -299,3 +304,63 @@ def test_excess_cards_double_the_others_tricks() -> None:
     leads = {line.points for line in lines if line.item == "lead"}
     assert tricks == {2}
     assert leads == {1}
+
+
+def test_no_ruling_undoes_the_exit_of_one_who_has_risen() -> None:
+    """He signed the deal by which he left; his score cannot fall under the target behind his back."""
+    table = Table(SHORT)
+    for seed in range(40):
+        table = Table(SHORT, seed)
+        table.begin()
+        while table.sitting.status is Status.DEALING:
+            table.one_move()
+        if table.sitting.status is Status.BETWEEN and race(table).exits:
+            break
+    gone = race(table).exits[0].seat
+    table.act(Rise(), MUSKETEERS[gone])
+    for seat in range(3):
+        assert refused(table, Rule(Silenced(seat, "false_claim", "too late")), staff=True) is Refusal.SIGNED_DEAL
+    table.one_move()
+    stays = next(seat for seat in range(3) if seat != gone)
+    table.act(Rule(Silenced(stays, "false_claim", "in the deal of the two")), staff=True)
+
+
+def test_the_two_who_play_on_cannot_stop_behind_the_back_of_one_who_has_risen() -> None:
+    table = until_one_left()
+    gone = race(table).exits[0].seat
+    table.act(Rise(), MUSKETEERS[gone])
+    stays = next(seat for seat in range(3) if seat != gone)
+    assert refused(table, OfferStop(), MUSKETEERS[stays]) is Refusal.NO_STOP_NOW
+
+
+@pytest.mark.parametrize("allow_sinking", [True, False])
+def test_a_silence_ruled_after_the_full_hand_was_not_there_to_call(allow_sinking: bool) -> None:
+    """The elder's point and run stood above the dealer's; silence lets the dealer's score, but he never called full.
+
+    Elder A K Q J 10 9 8 7 of diamonds, A K of clubs, 8 7 of hearts; dealer A to 8 of spades and K to 9 of hearts: of
+    the dealer all twelve cards lie in runs that score once the elder is silent.
+    """
+    rules = make_ruleset("starinny", {"allow_sinking": allow_sinking, "allow_decline": "each_alone"})
+    elder = parse_cards("AD KD QD JD TD 9D 8D 7D AC KC 8H 7H")
+    dealer = parse_cards("AS KS QS JS TS 9S 8S KH QH JH TH 9H")
+    rest = tuple(card for card in DECK if card not in elder + dealer)
+    packets = [part for n in range(0, 12, 2) for part in (elder[n : n + 2], dealer[n : n + 2])]
+    pack = tuple(card for part in packets for card in part) + rest
+    table = Table(rules)
+    table.act(Agree(), ATHOS)
+    step = apply(table.sitting, Agree(), Actor(ARAMIS), Draw(parse_cards("KD 9C"), pack))
+    table.sitting, table.facts = step.sitting, [*table.facts, *step.facts]
+    for seat in (0, 1):
+        table.act(Move(Decline(seat)), MUSKETEERS[seat])
+    while (deal := table.sitting.deal) is not None and deal.phase is Phase.CALLS:
+        assert deal.turn is not None
+        assert deal.category is not None
+        held = callable_claims(deal, deal.turn, deal.category)
+        table.act(Move(Call(deal.turn, deal.category, held)), MUSKETEERS[deal.turn])
+    table.act(Rule(Silenced(0, "false_claim", "called a ninth diamond")), staff=True)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    totals = view(table.sitting, None).parties[0].deals[0].totals
+    told = account(read(partie_records(table.facts, lambda character: character)[0]))["deals"]
+    assert isinstance(told, list)
+    assert told[0]["totals"] == dict(zip((ATHOS, ARAMIS), totals, strict=True))

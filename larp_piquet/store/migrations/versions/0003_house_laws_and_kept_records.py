@@ -80,3 +80,6 @@ def _adopt() -> None:
     )
     bind.execute(sa.insert(law).values(key="house-1", version=1, rules=row.rules, withdrawn=False, at=row.created))
     bind.execute(sa.update(event).values(law="house-1"))
+    # A table that named the event's own edition played by the event's house rules, and goes on doing so.
+    tables = sa.table("furniture", sa.column("edition", sa.String(40)))
+    bind.execute(sa.update(tables).where(tables.c.edition == rules.edition).values(edition=None))
