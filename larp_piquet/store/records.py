@@ -21,6 +21,8 @@ class EventRecord:
     place: str
     offset_seconds: int
     created: datetime
+    opens: str = "never"  # to whom finished deals are opened
+    seat_kept: int = 10  # minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +157,67 @@ class EventEntryRecord:
     reason: str
     details: str
     game_time: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLimitRecord:
+    """What a stake may be at most for a character (none: for everybody); ``None`` sets no limit."""
+
+    character_id: str | None
+    coin: str
+    per_point: int | None
+    flat: int | None
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingRecord:
+    """A table closed or opened, or the whole house; ``sittings`` is a JSON list of those it paused."""
+
+    number: int | None
+    closed: bool
+    sittings: str
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRecord:
+    """Somebody comes to wait for a table, or waits no more."""
+
+    number: int
+    character_id: str
+    kind: str
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRecord:
+    """Who challenged whom."""
+
+    id: int
+    challenger: str
+    challenged: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeEntryRecord:
+    """One thing said of a challenge, with the terms that stand by it."""
+
+    challenge_id: int
+    seq: int
+    kind: str
+    author: str
+    edition: str
+    coin: str
+    amount: int
+    words: str
+    sitting_id: int | None
     at: datetime

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Date,
@@ -72,6 +73,8 @@ event = Table(
     Column("place", Text, nullable=False),
     Column("offset_seconds", BigInteger, nullable=False),
     Column("created", Moment, nullable=False),
+    Column("opens", String(16), nullable=False, server_default="never"),  # to whom finished deals are opened
+    Column("seat_kept", Integer, nullable=False, server_default="10"),  # minutes, for the first who waits; 0: no end
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),
 )
@@ -236,8 +239,75 @@ event_entry = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: What a stake may be at most: for a character, or, without one, for everybody. The newest of each holds.
+stake_limit = Table(
+    "stake_limit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("character_id", ForeignKey("character.id")),
+    Column("coin", String(32), nullable=False),
+    Column("per_point", BigInteger),
+    Column("flat", BigInteger),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: A table closed or opened, or, without a number, the whole house; ``sittings`` are those that it paused, as JSON.
+closing = Table(
+    "closing",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", ForeignKey("furniture.number")),
+    Column("closed", Boolean, nullable=False),
+    Column("sittings", Text, nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: Who waits for a table: he comes, and he goes by sitting down, by giving up, or sent away.
+queue_entry = Table(
+    "queue_entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", ForeignKey("furniture.number"), nullable=False, index=True),
+    Column("character_id", ForeignKey("character.id"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+challenge = Table(
+    "challenge",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("challenger", ForeignKey("character.id"), nullable=False, index=True),
+    Column("challenged", ForeignKey("character.id"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+)
+
+#: What was said of a challenge, in order: each entry with the terms that stand by it.
+challenge_entry = Table(
+    "challenge_entry",
+    metadata,
+    Column("challenge_id", ForeignKey("challenge.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),  # empty: the event's law
+    Column("coin", String(32), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("sitting_id", ForeignKey("sitting.id"), index=True),
+    Column("at", Moment, nullable=False),
+)
+
 #: Numbers that may be a serial or an id; PostgreSQL will not even look for a greater one.
 NUMBERS = range(1, 2**31)
 
 #: Tables in which nothing is ever changed or deleted.
-APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry")
+APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry") + (
+    "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
+)  # fmt: skip
