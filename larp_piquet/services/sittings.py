@@ -6,53 +6,64 @@ This is the only door to the log of a sitting, and nothing passes out of it but 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import UTC
 from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ..store import logs, people
+from ..store import evening, logs, people
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import (
     STAFF,
     Actor,
+    Agree,
+    Closed,
     CloseSitting,
     Fact,
+    Left,
     Opened,
     Refusal,
     Refused,
     Rise,
+    Seated,
     Sign,
     Sit,
     TableAction,
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
+from ..tables.desk import Reseated
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
+from . import agreed, keeping
 from .drawing import draw
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .furniture import law_and_stake, require_table
 from .house import House
-from .hub import LEDGER, sitting_topic, table_topic
+from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
 from .journal import require_event
 from .looking import overview, require_sitting, seat_of, sitting_view, table_of, table_page
 from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
 from .settling import settle
+from .stakelimits import refuse_stake
 from .typed import LONG, Faults
 
 __all__ = ["act", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
 
 
-def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
+def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
     """Take a seat, opening a sitting under the table's law and stake where none is open.
 
-    Sitting down twice in the same seat is ``already``. Raises ``Refused``, or
-    ``Conflict("seated_elsewhere", table=n)`` for a character who sits at another table.
+    ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
+    Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
+    a character who sits at another table, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
+    ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
+    a challenge.
     """
     if actor.character is None:
         raise Forbidden("character_needed")
@@ -66,22 +77,45 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
             if seated is not None and (record is None or seated.sitting_id != record.id):
                 raise Conflict("seated_elsewhere", table=seated.number)
             opening: tuple[Fact, ...] = ()
+            terms = None if challenge is None else agreed.agreed_terms(connection, challenge, actor.character)
             if record is None:
-                rules, stake = law_and_stake(require_event(connection), table)
+                rules, stake = terms or law_and_stake(require_event(connection), table)
                 opening = (Opened(rules, stake),)
                 sitting = replay(opening)
-                record = logs.insert_sitting(connection, number, house.clock())
             else:
                 record = require_sitting(connection, record.id, lock=True)
                 sitting = house.memory.load(connection, record.id)
                 if seated is not None and seated.seat == seat:
                     return Outcome(sitting.seq, already=True)
+                if terms is not None:
+                    raise Conflict("table_taken")
+            keeping.admit(house, connection, record, sitting, number, actor.character, challenge)
+            if record is None:
+                record = logs.insert_sitting(connection, number, house.clock())
+                if challenge is not None:
+                    agreed.note_opened(house, connection, challenge, record.id, actor.character)
             step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
             last = _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
     _published(house, record, step, last, entries=0)
     return Outcome(step.sitting.seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What was written to a sitting inside somebody else's transaction; ``published`` tells of it after the commit."""
+
+    record: SittingRecord
+    published: Callable[[], None]
+
+
+def enter(house: House, connection: Connection, record: SittingRecord, action: TableAction, actor: Actor) -> Entered:
+    """Do an action that concerns no seat and no debt, such as a pause. Raises ``Refused``."""
+    sitting = house.memory.load(connection, record.id)
+    step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
+    last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
+    return Entered(record, partial(_published, house, record, step, last, 0))
 
 
 def act(
@@ -106,6 +140,9 @@ def act(
                 connection, sitting_id, sitting, expected_seq, actor, action
             ):
                 return Outcome(sitting.seq, already=True)
+            if isinstance(action, Agree) and actor.character is not None:
+                keeping.refuse_closed(connection, record.number)
+                refuse_stake(connection, actor.character, sitting.stake)
             log = partial(_log, connection, sitting_id)
             step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats), log)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
@@ -186,5 +223,20 @@ def _published(house: House, record: SittingRecord, step: Step, last: FactRecord
     house.memory.keep(record.id, step.sitting, last)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
+    house.hub.bump(DESK)
     if entries:
         house.hub.wake(LEDGER, entries)
+    if any(isinstance(fact, Seated | Left | Closed | Reseated) for fact in step.facts):
+        seats_changed(house, record.number)
+
+
+def seats_changed(house: House, number: int) -> None:
+    """Have the pages of those look again whom a seat at this table may concern: who waits, who was challenged to it."""
+    with house.database.read() as connection:
+        concerned = {entry.character_id for entry in keeping.waiting(evening.load_queues(connection, number=number))}
+        record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
+        challenge = None if record is None else evening.challenge_at(connection, record.id)
+    if challenge is not None:
+        concerned |= {challenge.challenger, challenge.challenged}
+    for character_id in concerned:
+        house.hub.nudge(character_topic(character_id))

@@ -39,6 +39,12 @@ def standing_closings(connection: Connection) -> Mapping[int | None, ClosingReco
     return {row.number: ClosingRecord(**row._mapping) for row in rows}
 
 
+def hold_doors(connection: Connection) -> None:
+    """Nobody else opens or closes a door until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE closing IN SHARE ROW EXCLUSIVE MODE"))
+
+
 def hold_queues(connection: Connection) -> None:
     """Nobody else enters any queue until the transaction ends."""
     if connection.dialect.name == "postgresql":

@@ -308,6 +308,7 @@ challenge_entry = Table(
 NUMBERS = range(1, 2**31)
 
 #: Tables in which nothing is ever changed or deleted.
-APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry") + (
+APPEND_ONLY = (
+    "sitting_fact", "paper", "debt", "entry", "posting", "event_entry",
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
 )  # fmt: skip
