@@ -8,13 +8,14 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from ..engine.ruleset import ALL_EDITIONS, Ruleset
-from ..store import evening, logs, people
-from ..store.records import ChallengeEntryRecord, ChallengeRecord, FurnitureRecord
+from ..store import evening, houselaws, logs, people
+from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import STAFF, Stake
 from ..tables.sitting import Sitting
 from .cards import as_character
 from .errors import Conflict, NotFound, Stale
-from .furniture import law_and_stake
+from .events import rules_from_text, rules_to_text
+from .furniture import with_stake
 from .house import House
 from .journal import require_event
 from .memory import load_log
@@ -97,20 +98,21 @@ def agreed_terms(connection: Connection, challenge: int, character_id: str) -> t
         stands = stands and not load_log(connection, last.sitting_id).parties
     if not stands:
         raise Conflict("challenge_not_agreed")
-    return terms_of(connection, standing.offer)
+    return terms_of(standing.offer)
 
 
-def terms_of(connection: Connection, said: ChallengeEntryRecord) -> tuple[Ruleset, Stake]:
-    """Law and stake as an entry of a challenge names them."""
-    event = require_event(connection)
-    named = FurnitureRecord(0, "", "", said.amount, said.edition or None)
-    rules, stake = law_and_stake(event, named)
-    return rules, replace(stake, coin=said.coin)
+def terms_of(said: ChallengeEntryRecord) -> tuple[Ruleset, Stake]:
+    """Law and stake as an entry of a challenge froze them."""
+    return with_stake(rules_from_text(said.rules), said.coin, said.amount)
 
 
-def laws_to_choose(connection: Connection) -> tuple[str, ...]:
-    """The keys of the editions that may be named beside the event's own law."""
-    return tuple(ALL_EDITIONS)
+def law_named(connection: Connection, key: str) -> str | None:
+    """The law of this key as it stands now, as JSON text: the event's own for none, ``None`` for an unknown one."""
+    if not key:
+        return require_event(connection).rules
+    if key in ALL_EDITIONS:
+        return rules_to_text(ALL_EDITIONS[key])
+    return next((law.rules for law in houselaws.standing_laws(connection) if law.key == key), None)
 
 
 def note_opened(house: House, connection: Connection, challenge: int, sitting_id: int, character_id: str) -> None:

@@ -176,7 +176,7 @@ def _say(
             else:
                 said = replace(said, words=_words(terms.words if terms is not None else ""))
                 if kind is Said.ACCEPTED:
-                    refuse_stake(connection, character_id, terms_of(connection, said)[1])
+                    refuse_stake(connection, character_id, terms_of(said)[1])
             entry = _entry(house, challenge_id, seq, kind, character_id, said)
             evening.append_challenge_entry(connection, entry)
             opened = last.sitting_id
@@ -227,13 +227,14 @@ def _terms(connection: Connection, character_id: str, terms: Terms) -> Challenge
     """The terms as they are kept, read and looked at against what this character may play for."""
     faults = Faults()
     coin = require_event(connection).coin
-    if terms.edition:
-        faults.choice("edition", terms.edition, agreed.laws_to_choose(connection))
+    rules = agreed.law_named(connection, terms.edition)
+    if rules is None:
+        faults.add("edition", "unknown_law", value=terms.edition[:40])
     amount = faults.stake("stake", terms.stake, coin)
     words = faults.text("words", terms.words, LONG)
     faults.raise_any()
-    said = ChallengeEntryRecord(0, 0, "", character_id, terms.edition, coin, amount, words, None, _NEVER)
-    refuse_stake(connection, character_id, terms_of(connection, said)[1])
+    said = ChallengeEntryRecord(0, 0, "", character_id, terms.edition, rules or "", coin, amount, words, None, _NEVER)
+    refuse_stake(connection, character_id, terms_of(said)[1])
     return said
 
 
@@ -257,7 +258,7 @@ def _entry(
 
 def _told(house: House, connection: Connection, standing: Challenged, character_id: str) -> Challenge:
     offer, other = standing.offer, standing.other(character_id)
-    rules, stake = terms_of(connection, offer)
+    rules, stake = terms_of(offer)
     playable = _playable(house, connection, standing)
     sitting_id = standing.entries[-1].sitting_id if standing.last is Said.OPENED and not playable else None
     record = None if sitting_id is None else logs.find_sitting(connection, sitting_id)
@@ -285,7 +286,7 @@ def _told(house: House, connection: Connection, standing: Challenged, character_
                 Said(entry.kind),
                 agreed.name_of(connection, entry.author),
                 entry.author == character_id,
-                *terms_of(connection, entry),
+                *terms_of(entry),
                 entry.words,
                 entry.at,
             )

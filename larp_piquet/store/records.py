@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """The event; ``rules`` is the whole ruleset as JSON text."""
+    """The event; ``rules`` is the whole ruleset as JSON text, ``law`` the key of the house edition that it is."""
 
     name: str
     game_date: date
@@ -23,6 +23,7 @@ class EventRecord:
     created: datetime
     opens: str = "never"  # to whom finished deals are opened
     seat_kept: int = 10  # minutes
+    law: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,39 @@ class PhoneRecord:
 
 @dataclass(frozen=True, slots=True)
 class FurnitureRecord:
-    """A table; ``None`` stands for the event's own."""
+    """A table; ``None`` stands for the event's own.
+
+    ``edition`` is the key of an edition or of a house edition; of the latter ``rules`` is the whole ruleset as JSON
+    text, which is looked up and not stored with the table.
+    """
 
     number: int
     name: str
     colour: str
     per_point: int | None
     edition: str | None
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLawRecord:
+    """One version of a house edition; ``rules`` is the whole ruleset as JSON text."""
+
+    key: str
+    version: int
+    rules: str
+    withdrawn: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRecord:
+    """A record laid on the desk, as it was handed in; ``shown``: anybody may see it."""
+
+    id: int
+    text: str = field(repr=False)
+    at: datetime
+    shown: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +243,7 @@ class ChallengeEntryRecord:
     kind: str
     author: str
     edition: str
+    rules: str = field(repr=False)
     coin: str
     amount: int
     words: str

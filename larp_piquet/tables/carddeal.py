@@ -59,6 +59,10 @@ class CardDeal(DealReader):
         told = lines, law.tricks_taken(deal), totals, entry if deal.over else None
         return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer], course=law.course(deal))
 
+    def noted(self, action: Action, deal: law.Deal) -> law.Deal:
+        """The deal after a move; whoever watches a record being read writes it down here."""
+        return deal
+
     def open(self, dealer: int) -> law.Deal:
         shape = self.shape
         shape.get("hands")
@@ -102,7 +106,8 @@ class CardDeal(DealReader):
     def do(self, deal: law.Deal, action: Action, key: str, where: Where) -> law.Deal:
         """Apply a move, or say which rule it breaks and where."""
         try:
-            return law.apply(deal, action, waive=frozenset(self.waived[key]) if key in self.waived else _NOTHING)
+            waive = frozenset(self.waived[key]) if key in self.waived else _NOTHING
+            return self.noted(action, law.apply(deal, action, waive=waive))
         except IllegalAction as error:
             breach = min(error.breaches, key=list(Breach).index)
             raise RecordError(f"breach.{breach}", where, cards=_faulty(deal, action, breach)) from None
@@ -127,7 +132,7 @@ class CardDeal(DealReader):
         if shape.flag("decline"):
             deal = self.do(deal, Decline(seat), key, where)
             if deal.phase is Phase.CONSENT:
-                deal = law.evolve(deal, Consent(1 - seat, True))
+                deal = self.noted(Consent(1 - seat, True), law.evolve(deal, Consent(1 - seat, True)))
             return deal
         discard = shape.cards("discard")
         named = shape.cards("take") if shape.has("take") else None
@@ -207,7 +212,7 @@ class CardDeal(DealReader):
                 raise RecordError("play_too_long", self.at("deal"), cards=number - 1)
             action = Play(turn, card)
             try:
-                deal = law.apply(deal, action)
+                deal = self.noted(action, law.apply(deal, action))
             except IllegalAction:
                 where = self.at("play", turn, number=number, card=str(card))
                 deal = self.do(deal, action, f"play {number}", where)

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision = "0002"
+down_revision = "0003"
 
 APPEND_ONLY = ("stake_limit", "closing", "queue_entry", "challenge", "challenge_entry")
 
@@ -99,6 +99,7 @@ def _challenges() -> None:
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("author", sa.String(length=40), nullable=False),
         sa.Column("edition", sa.String(length=40), nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
         sa.Column("coin", sa.String(length=32), nullable=False),
         sa.Column("amount", sa.BigInteger(), nullable=False),
         sa.Column("words", sa.Text(), nullable=False),
