@@ -126,6 +126,16 @@ def table_of(house: House, sitting_id: int) -> int:
         return require_sitting(connection, sitting_id).number
 
 
+def sitting_at(house: House, number: int) -> int:
+    """The sitting that is open at a table, or was there last; raises ``NotFound``."""
+    with house.database.read() as connection:
+        require_table(connection, number)
+        record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
+    if record is None:
+        raise NotFound("sitting")
+    return record.id
+
+
 def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
     """A sitting, open or closed, as this viewer may see it; raises ``NotFound``."""
     with house.database.read() as connection:

@@ -133,6 +133,9 @@ class PhoneSession:
     character: Character
 
 
+#: To whom every card of a finished deal may be shown: to nobody but the referee, to those who played it, to everybody.
+OPENINGS = ("never", "players", "everybody")
+
 # -- the event -----------------------------------------------------------------------------------------------
 
 
@@ -155,6 +158,7 @@ class EventForm:
     stake: str = ""
     printed_address: str = ""
     place: str = ""
+    opens: str = "never"  # to whom the cards of finished deals are opened: one of ``OPENINGS``
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,8 @@ class EventInfo:
     game_offset: timedelta  # game time minus the real wall-clock time of the zone
     created: datetime
     law: str = ""  # the key of the edition or house edition that is chosen
+    opens: str = "never"
+    seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
 
 
 @dataclass(frozen=True, slots=True)

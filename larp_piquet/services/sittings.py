@@ -45,7 +45,7 @@ from .furniture import law_and_stake, require_table
 from .house import House
 from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
 from .journal import require_event
-from .looking import overview, require_sitting, seat_of, sitting_view, table_of, table_page
+from .looking import overview, require_sitting, seat_of, sitting_at, sitting_view, table_of, table_page
 from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
@@ -53,7 +53,7 @@ from .settling import settle
 from .stakelimits import refuse_stake
 from .typed import LONG, Faults
 
-__all__ = ["act", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
+__all__ = ["act", "overview", "seat_of", "sit", "sitting_at", "sitting_view", "table_of", "table_page"]
 
 
 def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
