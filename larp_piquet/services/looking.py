@@ -107,7 +107,7 @@ def overview(house: House) -> tuple[TableState, ...]:
             shown = view(sitting, None)
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
-            states.append(TableState(table, record.id, shown.status, names, waiting, version, since))
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown))
     return tuple(states)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -145,6 +146,13 @@ def queue_in(house: House, connection: Connection, number: int) -> tuple[Waiting
         )
         for place, entry in enumerate(standing, start=1)
     )
+
+
+def lengths(house: House) -> dict[int, int]:
+    """How many wait for each table for which anybody does."""
+    with house.database.read() as connection:
+        standing = keeping.waiting(evening.load_queues(connection))
+    return dict(Counter(entry.number for entry in standing))
 
 
 def my_place(house: House, character_id: str) -> Waiting | None:

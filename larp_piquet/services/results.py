@@ -251,7 +251,10 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One line of the list of tables: who sits, what it waits for; nothing hidden in it."""
+    """One line of the list of tables: who sits, what it waits for; nothing hidden in it.
+
+    ``view`` is what anybody may see of the sitting there.
+    """
 
     table: TableInfo
     sitting_id: int | None
@@ -260,6 +263,7 @@ class TableState:
     waiting_for: tuple[str, ...]  # shown names
     version: int
     since: datetime | None
+    view: SittingView | None = None
 
 
 @dataclass(frozen=True, slots=True)

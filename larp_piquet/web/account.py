@@ -216,7 +216,7 @@ def _by_totals(partie: PartieView, settlement: Settlement) -> list[Figure]:
         below = tuple(f"< {RUBICON}" if points == min(settlement.sums) else "" for points in settlement.sums)
         lines.append(Figure(_("Rubicon"), below, "final"))
     if settlement.complete:
-        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
     return lines
 
 
@@ -245,7 +245,7 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
             )
         )
     if settlement.koroliks:
-        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
     return lines
 
 
@@ -266,7 +266,8 @@ def _korolik(korolik: Korolik) -> Figure:
     return Figure(title, by_seat, "korolik")
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """A number with its sign, as it stands in an account."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 

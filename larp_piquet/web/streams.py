@@ -72,7 +72,12 @@ gauge = Gauge()
 
 
 def stream(number: int, *, spectator: bool) -> Response:
-    """The stream of a table; 503 where there is no room for it, and the page then polls."""
+    """The stream of a table."""
+    return stream_of(table_topic(number), spectator=spectator)
+
+
+def stream_of(topic: str, *, spectator: bool) -> Response:
+    """The stream of a topic; 503 where there is no room for it, and the page then polls."""
     start = cast("Config | None", current_app.extensions.get("start"))
     most = getattr(start, "stream_limit", OPEN_TO_SPECTATORS)
     asker = who()
@@ -82,7 +87,7 @@ def stream(number: int, *, spectator: bool) -> Response:
         return Response(status=503, headers={"Retry-After": "30"})
     life = LIFE * random.uniform(1 - SPREAD, 1 + SPREAD)  # noqa: S311 - spreads reconnections, guards nothing
     answer = Response(
-        nudges(house().hub, table_topic(number), life),
+        nudges(house().hub, topic, life),
         mimetype="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )

@@ -1,6 +1,7 @@
 """The rooms of the site, one blueprint each."""
 
 from .gm import gm
+from .hall import hall
 from .home import home
 from .irregular import irregular
 from .me import me
@@ -9,4 +10,4 @@ from .record import record
 from .rules import rules
 from .table import table
 
-BLUEPRINTS = (home, table, me, note, record, rules, irregular, gm)
+BLUEPRINTS = (home, hall, table, me, note, record, rules, irregular, gm)
