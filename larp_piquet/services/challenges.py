@@ -67,6 +67,7 @@ class Challenge:
     playable: bool
     table: int | None
     waits_for_me: bool  # the other sits at that table already
+    absent: bool  # one of the two has yet to sit down there
     edition: str
     rules: Ruleset
     stake: Stake
@@ -263,11 +264,9 @@ def _told(house: House, connection: Connection, standing: Challenged, character_
     sitting_id = standing.entries[-1].sitting_id if standing.last is Said.OPENED and not playable else None
     record = None if sitting_id is None else logs.find_sitting(connection, sitting_id)
     table = record.number if record is not None and record.closed is None else None
-    absent = (
-        table is not None
-        and record is not None
-        and character_id in agreed.still_to_come(connection, record.id, house.memory.load(connection, record.id))
-    )
+    absent: tuple[str, ...] = ()
+    if table is not None and record is not None:
+        absent = agreed.still_to_come(connection, record.id, house.memory.load(connection, record.id))
     return Challenge(
         id=standing.record.id,
         seq=len(standing.entries),
@@ -277,7 +276,8 @@ def _told(house: House, connection: Connection, standing: Challenged, character_
         offered=standing.asked and offer.author == character_id,
         playable=playable,
         table=table,
-        waits_for_me=absent,
+        waits_for_me=character_id in absent,
+        absent=bool(absent),
         edition=offer.edition,
         rules=rules,
         stake=stake,

@@ -10,8 +10,9 @@ from ..store import logs, people, settings
 from ..store.records import SittingRecord
 from ..tables.acts import STAFF, Closed, Left, Status
 from ..tables.codec import fact_from_json
-from ..tables.sitting import view
+from ..tables.sitting import Sitting, view
 from ..tables.views import SittingView
+from . import agreed, keeping
 from .cards import as_character
 from .errors import NotFound
 from .furniture import as_table, require_table, seats_at
@@ -28,34 +29,59 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
         elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
         may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
+        closed = keeping.door_closed(connection, number) or ""
         if record is None:
             seats = seats_at(connection, table)
+            kept, barred = _kept(house, connection, number, None, None, viewer, seats)
             return TablePage(
                 table=as_table(table),
                 sitting_id=None,
                 view=None,
                 names=(None,) * seats,
                 other_phones=phones > 1,
-                can_sit=tuple(range(seats)) if may_sit else (),
+                can_sit=tuple(range(seats)) if may_sit and not barred and not closed else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
                 last=_last(connection, number, viewer),
+                closed=closed,
+                kept_for=kept if barred else (),
+                may_wait=may_sit and barred and not closed,
             )
         sitting = house.memory.load(connection, record.id)
         _, since = logs.log_head(connection, record.id)
         names = _names(connection, sitting.seats)
+        free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+        kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
     shown = view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
-    free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+    offered = free if may_sit and not barred and not closed and shown.status is Status.FILLING else ()
     return TablePage(
         table=as_table(table),
         sitting_id=record.id,
         view=shown,
         names=names,
         other_phones=phones > 1,
-        can_sit=free if may_sit and shown.status is Status.FILLING else (),
+        can_sit=offered,
         version=record.base + sitting.seq,
         since=since,
+        closed=closed,
+        kept_for=kept if barred else (),
+        may_wait=may_sit and not offered and not closed,
     )
+
+
+def _kept(
+    house: House,
+    connection: Connection,
+    number: int,
+    record: SittingRecord | None,
+    sitting: Sitting | None,
+    viewer: Viewer,
+    free: int,
+) -> tuple[tuple[str, ...], bool]:
+    """The shown names of those for whom the free seats are kept, and whether that bars this viewer."""
+    kept = keeping.kept_seats(house, connection, number, record, sitting, free)
+    names = tuple(agreed.name_of(connection, who) for who in kept.who)
+    return names, bool(free) and kept.bars(viewer.character_id or "", free)
 
 
 def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | None:

@@ -247,6 +247,9 @@ class TablePage:
     version: int  # facts ever written at this table: the number of the topic ``table:<number>``
     since: datetime | None  # when the last fact was written
     last: LastSitting | None = None  # where nobody sits: what this viewer may still read
+    closed: str = ""  # the reason for which nothing begins here now
+    kept_for: tuple[str, ...] = ()  # shown names of those for whom the free seats are kept from this viewer
+    may_wait: bool = False  # this viewer may come to the end of the queue
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import partierecords, sittings
+from ...services import partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
 from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
@@ -40,9 +40,12 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     law = url_for("table.law", number=s.number)
     told = url_for("table.account", number=s.number)
     again = _replay_page(page, s, referee)
-    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again)).encode(), digest_size=9).hexdigest()
+    queue = queueing.queue_at(house(), s.number)
+    mine = next((each for each in queue if character is not None and each.character_id == character.id), None)
+    doors = (page.closed, page.kept_for, page.may_wait, queue)
+    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
-    return s, values, mark
+    return s, values | {"page": page, "queue": queue, "my_place": mine}, mark
 
 
 def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:
@@ -164,6 +167,19 @@ def sit(number: int) -> AnyResponse:
     seat = moves.number(request.form, "seat", 2)
     sittings.sit(house(), number, seat, Actor(character.id))
     return redirect(url_for("table.page", number=number), 303)
+
+
+@table.post("/<int:number>/queue")
+@limiter.limit(MOVES)
+def queue(number: int) -> AnyResponse:
+    """Wait for the table, or wait no longer."""
+    character = whose_form().character
+    if request.form.get("do") == "leave":
+        queueing.leave(house(), number, character.id)
+    else:
+        queueing.join(house(), number, character.id)
+    here = request.form.get("from") == "me"
+    return redirect(url_for("me.page") if here else url_for("table.page", number=number), 303)
 
 
 @table.post("/<int:number>/act")

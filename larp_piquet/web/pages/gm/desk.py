@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import events, files, identity, sittings
+from ....services import doors, events, files, identity, sittings
 from ....services.errors import BadInput, Forbidden, Problem
 from ...addresses import unreachable
 from ...limits import HEAVY, MOVES, limiter
@@ -104,7 +104,8 @@ def desk() -> str | AnyResponse:
     values, _mark = _desk()
     return render_template(
         "gm/desk.html", event=found, now=events.game_now(house()), unreachable=unreachable(found.printed_address),
-        backups=files.backups(house())[:1], log=events.staff_log(house(), 12), **values,
+        backups=files.backups(house())[:1], night=doors.closed_doors(house()).get(None, ""),
+        log=events.staff_log(house(), 12), **values,
     )  # fmt: skip
 
 
