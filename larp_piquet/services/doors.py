@@ -63,7 +63,7 @@ def open_house_again(house: House, staff: Staff, reason: str = "") -> int:
         rested = set(json.loads(closed.sittings))
         for record in logs.open_sittings(connection, lock=True):
             standing = house.memory.load(connection, record.id).paused
-            if record.id in rested and standing is not None and standing.reason == closed.reason:
+            if record.id in rested and standing == Paused(closed.reason):
                 resumed.append(enter(house, connection, record, Rule(Resumed(reason)), NIGHT))
         evening.append_closing(connection, _entry(house, None, False, reason, []))
         note_down(house, connection, staff, "house_opened", reason, sittings=len(resumed))
