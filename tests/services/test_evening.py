@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from larp_piquet.services import doors, events, queueing, sittings, stakelimits
+from larp_piquet.services import doors, events, partierecords, queueing, sittings, stakelimits
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
+from larp_piquet.services.exporting import export_event
 from larp_piquet.services.house import House
 from larp_piquet.services.hub import DESK, character_topic
-from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm
-from larp_piquet.tables.acts import Actor, Agree, DealNext, Move, Refusal, Refused, Rise, Status
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Viewer
+from larp_piquet.tables.acts import Actor, Agree, AnswerStop, DealNext, Move, OfferStop, Refusal, Refused, Rise, Status
 from larp_piquet.tables.desk import Paused, Resumed, Rule
 from tests.conftest import HandClock
 
@@ -230,8 +231,11 @@ def test_the_night_pauses_every_table_and_the_morning_lets_go_what_the_night_pau
     second = sit_down(house, 2, PLANCHET, ROCHEFORT)
     agree(house, second, 2, (PLANCHET, ROCHEFORT))
     sittings.act(house, second, seen(house, None, 2).seq, STAFF, Rule(Paused("спор о картах")))
+    for name in ("grimaud", "bazin"):
+        add_character(house, COMMAND_LINE, CharacterForm(name=name, id=name))
+    sittings.sit(house, 3, 0, Actor("bazin"))
     before = house.hub.wait(DESK, -1, 0)
-    assert doors.close_house(house, COMMAND_LINE, "Доброй ночи") == 1
+    assert doors.close_house(house, COMMAND_LINE, "Доброй ночи") == 2
     assert house.hub.wait(DESK, before, 0) > before
     paused = seen(house, None).paused
     assert paused is not None
@@ -239,14 +243,14 @@ def test_the_night_pauses_every_table_and_the_morning_lets_go_what_the_night_pau
     with pytest.raises(Refused) as refused:
         move(house, first, 1, (ATHOS, MILADY))
     assert refused.value.refusal is Refusal.PAUSED
-    add_character(house, COMMAND_LINE, CharacterForm(name="Grimaud", id="grimaud"))
     with pytest.raises(Conflict) as closed:
-        sittings.sit(house, 3, 0, Actor("grimaud"))
+        sittings.sit(house, 3, 1, Actor("grimaud"))
     assert closed.value.code == "house_closed"
     with pytest.raises(Conflict):
         doors.close_house(house, COMMAND_LINE, "ещё раз")
-    assert doors.open_house_again(house, COMMAND_LINE) == 1
+    assert doors.open_house_again(house, COMMAND_LINE) == 2
     assert seen(house, None).paused is None
+    sittings.sit(house, 3, 1, Actor("grimaud"))
     assert seen(house, None, 2).paused is not None, "the referee's own pause stands"
     move(house, first, 1, (ATHOS, MILADY))
     with pytest.raises(Conflict):
@@ -283,3 +287,56 @@ def test_a_partie_goes_on_the_next_day_to_the_same_account(house: House, clock: 
     doors.open_house_again(house, COMMAND_LINE, "Доброе утро")
     play_partie_from(house, sitting)
     assert seen(house, None).status is Status.SETTLED
+
+
+# -- finished deals ----------------------------------------------------------------------------------------------
+
+
+def opens(house: House, to: str) -> None:
+    found = events.event(house)
+    assert found is not None
+    form = EventForm(name=found.name, game_date=found.game_date, time_zone=found.time_zone, stake="1 к.", opens=to)
+    events.change_event(house, COMMAND_LINE, form)
+
+
+def refused(house: House, sitting: int, viewer: Viewer) -> str:
+    with pytest.raises(Forbidden) as closed:
+        partierecords.replay_of(house, sitting, 1, viewer)
+    return closed.value.code
+
+
+def test_finished_deals_are_closed_until_the_event_opens_them(house: House) -> None:
+    sitting = full(house)
+    assert events.event(house).opens == "never"  # type: ignore[union-attr]
+    play_deal(house, sitting, 1, (ATHOS, MILADY), random.Random(4))
+    everybody = (Viewer(ATHOS), Viewer(PLANCHET), Viewer(), Viewer(ATHOS, staff=True))
+    assert {refused(house, sitting, viewer) for viewer in everybody} == {"deals_closed"}
+    assert len(partierecords.replay_of(house, sitting, 1, Viewer(staff=True)).record.deals) == 1
+    opens(house, "players")
+    assert [refused(house, sitting, viewer) for viewer in everybody[1:3]] == ["record_not_yours"] * 2
+    for viewer in (everybody[0], everybody[3]):
+        assert len(partierecords.replay_of(house, sitting, 1, viewer).record.deals) == 1
+    opens(house, "everybody")
+    for viewer in everybody:
+        assert len(partierecords.replay_of(house, sitting, 1, viewer).record.deals) == 1
+    assert 'opens = "everybody"' in export_event(house)
+    with pytest.raises(BadInput):
+        opens(house, "friends")
+
+
+def test_the_deal_under_way_and_one_broken_off_stay_closed_until_nothing_can_take_them_up_again(house: House) -> None:
+    sitting = full(house)
+    opens(house, "everybody")
+    assert refused(house, sitting, Viewer(ATHOS)) == "record_too_early"
+    play_deal(house, sitting, 1, (ATHOS, MILADY), random.Random(4))
+    do(house, sitting, ATHOS, DealNext())
+    move(house, sitting, 1, (ATHOS, MILADY))
+    for viewer, deals in ((Viewer(PLANCHET), 1), (Viewer(MILADY), 1), (Viewer(staff=True), 2)):
+        assert len(partierecords.replay_of(house, sitting, 1, viewer).record.deals) == deals
+    do(house, sitting, ATHOS, OfferStop())
+    do(house, sitting, MILADY, AnswerStop(True))
+    # A referee may still take the stop back: the hands of the second deal are no secret of the past yet.
+    assert len(partierecords.replay_of(house, sitting, 1, Viewer(MILADY)).record.deals) == 1
+    assert partierecords.partie_record(house, sitting, 1, Viewer(MILADY)).deals == 1
+    sign(house, sitting)
+    assert len(partierecords.replay_of(house, sitting, 1, Viewer(MILADY)).record.deals) == 2

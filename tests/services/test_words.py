@@ -22,8 +22,8 @@ NO_COMMAND = {
     "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
     "seated_elsewhere", "setup_link",
     "challenge", "challenge_not_agreed", "challenge_stands", "deals_closed", "house_is_closed", "house_is_open",
-    "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges", "waits_elsewhere",
-    "staff_only", "table", "too_many_guesses",
+    "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges",
+    "waits_elsewhere", "staff_only", "table", "too_many_guesses",
 }  # fmt: skip
 
 
