@@ -204,7 +204,8 @@ def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], 
     if settled.carried_multiplier != 1:
         text.append(told("carried", multiplier=settled.carried_multiplier))
     if not settled.complete:
-        text.append(told("unfinished"))
+        stopped = "stopped_rubicon" if record.rules.settlement == "rubicon" else "stopped"
+        text.append(told(stopped if record.stopped else "unfinished"))
     for debt in debts(record, settled):
         text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
     return text

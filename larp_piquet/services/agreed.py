@@ -15,7 +15,7 @@ from ..tables.sitting import Sitting
 from .cards import as_character
 from .errors import Conflict, NotFound, Stale
 from .events import rules_from_text, rules_to_text
-from .furniture import with_stake
+from .furniture import stake_under
 from .house import House
 from .journal import require_event
 from .memory import load_log
@@ -103,7 +103,8 @@ def agreed_terms(connection: Connection, challenge: int, character_id: str) -> t
 
 def terms_of(said: ChallengeEntryRecord) -> tuple[Ruleset, Stake]:
     """Law and stake as an entry of a challenge froze them."""
-    return with_stake(rules_from_text(said.rules), said.coin, said.amount)
+    rules = rules_from_text(said.rules)
+    return rules, stake_under(rules, said.coin, said.amount)
 
 
 def law_named(connection: Connection, key: str) -> str | None:

@@ -100,14 +100,14 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
         rules = rules_from_text(record.rules)
     else:
         rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
-    return with_stake(rules, event.coin, event.per_point if record.per_point is None else record.per_point)
+    return rules, stake_under(rules, event.coin, event.per_point if record.per_point is None else record.per_point)
 
 
-def with_stake(rules: Ruleset, coin: str, amount: int) -> tuple[Ruleset, Stake]:
-    """A law with its stake: so much a point, or, where the last of three owes a fixed sum, so much in all."""
+def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:
+    """The sum that was typed, as what it is under a law: what a point is worth, or the fixed stake of three."""
     if isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake":
-        return rules, Stake(coin, 0, flat=amount)
-    return rules, Stake(coin, amount)
+        return Stake(coin, 0, flat=amount)
+    return Stake(coin, amount)
 
 
 def seats_at(connection: Connection, record: FurnitureRecord) -> int:

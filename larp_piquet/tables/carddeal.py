@@ -166,14 +166,17 @@ class CardDeal(DealReader):
             seat, category = deal.turn, deal.category
             assert seat is not None
             where = places[seat]
+            kept = sunk.get(seat)
             if (seat, category) in lesser:
-                claims = tuple(self.item(deal, seat, category, text, where) for text in lesser[seat, category])
+                if kept is not None and kept.names(category):
+                    raise RecordError("sunk_and_called", where, category=str(category))
+                claims = tuple([self.item(deal, seat, category, text, where) for text in lesser[seat, category]])
+            elif kept is not None and category in kept.whole:
+                claims = ()
             else:
                 claims = law.callable_claims(deal, seat, category)
-            if seat in sunk:
-                if (seat, category) in lesser and sunk[seat].names(category):
-                    raise RecordError("sunk_and_called", where, category=str(category))
-                claims = sunk[seat].left(category, claims, where)
+                if kept is not None:
+                    claims = kept.left(category, claims, where)
             deal = self.do(deal, Call(seat, category, claims), f"calls {seat}", where)
         return deal
 
@@ -203,19 +206,25 @@ class CardDeal(DealReader):
         seat = self.seat(self.shape.get("open_capot"))
         return self.do(deal, AnnounceCapot(seat), f"calls {seat}", self.at("capot", seat))
 
+    def play_on(self, deal: law.Deal, cards: tuple[Card, ...]) -> tuple[law.Deal, int]:
+        """The deal after as many of these cards as may be laid in turn, and how many those are."""
+        return law.play_on(deal, cards)
+
     def play(self, deal: law.Deal) -> law.Deal:
         if not self.shape.has("play"):
             return deal
-        for number, card in enumerate(self.shape.cards("play"), start=1):
+        cards = self.shape.cards("play")
+        deal, laid = self.play_on(deal, cards)
+        while laid < len(cards):
+            # The next card is one too many, or breaks a rule that a ruling may have waived.
             turn = deal.turn
             if turn is None:
-                raise RecordError("play_too_long", self.at("deal"), cards=number - 1)
-            action = Play(turn, card)
-            try:
-                deal = self.noted(action, law.apply(deal, action))
-            except IllegalAction:
-                where = self.at("play", turn, number=number, card=str(card))
-                deal = self.do(deal, action, f"play {number}", where)
+                raise RecordError("play_too_long", self.at("deal"), cards=laid)
+            card = cards[laid]
+            where = self.at("play", turn, number=laid + 1, card=str(card))
+            deal = self.do(deal, Play(turn, card), f"play {laid + 1}", where)
+            deal, more = self.play_on(deal, cards[laid + 1 :])
+            laid += 1 + more
         return deal
 
 
@@ -243,8 +252,7 @@ class _Sunk:
         return category in self.whole or category in self.items
 
     def left(self, category: Category, held: tuple[Claim, ...], where: Where) -> tuple[Claim, ...]:
-        if category in self.whole:
-            return ()
+        """What is called of what is held, the single items that were kept back taken out."""
         left = list(held)
         for text in self.items.get(category, ()):
             match = next((claim for claim in left if item_text(claim) == text.strip().upper()), None)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..engine import deal as law
-from ..engine.acts import Action, Call, Category, Look
+from ..engine.acts import Action, Call, Category, Look, Play
+from ..engine.cards import Card
 from ..engine.score import CATEGORIES, NO_CALLS, PLACES, Course, Line, score, totals
 from .carddeal import CardDeal
 from .record import Record, read
@@ -53,6 +54,15 @@ class WatchedDeal(CardDeal):
         """The deal before the first move."""
         self.first = super().open(dealer)
         return self.first
+
+    def play_on(self, deal: law.Deal, cards: tuple[Card, ...]) -> tuple[law.Deal, int]:
+        """Card by card, where an account alone is content with the end of it."""
+        for laid, card in enumerate(cards):
+            if deal.turn is None or law.breaches(deal, Play(deal.turn, card)):
+                return deal, laid
+            action = Play(deal.turn, card)
+            deal = self.noted(action, law.apply(deal, action))
+        return deal, len(cards)
 
     def noted(self, action: Action, deal: law.Deal) -> law.Deal:
         """Keeps the move."""

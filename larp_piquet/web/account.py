@@ -11,6 +11,7 @@ from ..engine.ruleset import Ruleset
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
+from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
@@ -96,7 +97,7 @@ def stake_line(stake: Stake) -> str:
 
 def stake_of(event: EventInfo) -> str:
     """The event's stake in one line."""
-    return stake_line(Stake(event.coin, event.stake))
+    return stake_line(stake_under(event.rules, event.coin, event.stake))
 
 
 def rows(lines: tuple[Line, ...], seats: int, rules: Ruleset) -> tuple[Row, ...]:

@@ -14,8 +14,9 @@ from types import MappingProxyType
 from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
 from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
 from .clause import Clause
-from .law_normandy import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, IN_THREE, OF_THE_TWO, OF_THE_TWO_ALONE, STANDS_FOR, TWO
+from .law_in_three import IN_THREE
 from .mark import N_, Phrase
+from .order_of_three import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, OF_THE_TWO, OF_THE_TWO_ALONE, STANDS_FOR, TWO
 
 __all__ = [
     "CHAPTERS",

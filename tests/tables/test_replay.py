@@ -36,7 +36,9 @@ def test_a_dealt_deal_goes_through_its_own_states(rules: Ruleset) -> None:
     for seed in range(count(60)):
         states = list(play_through(rules, seed))
         actions = actions_between(states)
-        read, told = of_deal(record(as_record(states, actions), edition=rules.edition))
+        plain = record(as_record(states, actions), edition=rules.edition)
+        read, told = of_deal(plain)
+        assert to_plain(read) == adjudicate(plain)
         assert told[0].action is None
         assert told[0].lines == ()
         # The record's last moment is its account; on the way nothing written is ever taken back.

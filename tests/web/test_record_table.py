@@ -41,7 +41,8 @@ def account_shown(page: Page) -> str:
 def test_a_partie_of_this_event_opens_as_a_record_with_the_same_account(event_house: House, master: Browser) -> None:
     play_partie(event_house, sit_down(event_house))
     text = master.client.get("/record/1/1").text
-    page = master.send(english(master).open("/gm/table/1").form_to("/gm/record/of/1/1"))
+    page = master.send(english(master).open("/gm/record/of/1/1").form_to("/gm/record/of/1/1"))
+    assert 'href="/gm/record/of/1/1"' in master.open("/gm/table/1").html
     assert page.status == 200
     assert "Атос and Дама в синем" in page.text
     assert account_shown(page) == account(text, "en")
@@ -178,6 +179,7 @@ def test_a_partie_under_way_is_not_opened_by_one_who_plays_it(app: Flask, known:
     page = athos.open("/gm/table/1")
     assert "/gm/record/of/" not in page.html
     token = athos.open("/gm/record").form_to("/gm/record").value("csrf_token")
+    assert athos.client.get("/gm/record/of/1/1").status_code == 403
     assert athos.client.post("/gm/record/of/1/1", data={"csrf_token": token}).status_code == 403
 
 

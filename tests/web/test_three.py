@@ -139,7 +139,7 @@ def test_the_game_master_rules_silence_with_a_reason(
     event_house: House, three: tuple[Browser, ...], master: Browser
 ) -> None:
     english(master)
-    page = master.open("/gm/table/1")
+    page = master.open("/gm/table/1/silence")
     form = page.form("silence")
     assert form is not None
     data = form.data("silence")

@@ -64,9 +64,17 @@ def record_read() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("gm.record_table", number=number), 303)
 
 
+@gm.get("/record/of/<int:sitting>/<int:partie>")
+@limiter.limit(HEAVY)
+def record_of(sitting: int, partie: int) -> str:
+    """Asks whether this partie shall be laid on the desk."""
+    found = partierecords.partie_record(house(), sitting, partie, current().viewer)
+    return render_template("gm/record_of.html", found=found)
+
+
 @gm.post("/record/of/<int:sitting>/<int:partie>")
 @limiter.limit(HEAVY)
-def record_of(sitting: int, partie: int) -> AnyResponse:
+def record_lay(sitting: int, partie: int) -> AnyResponse:
     """Lays a partie of this event on the desk, as far as it has come."""
     found = partierecords.partie_record(house(), sitting, partie, current().viewer)
     number = keptrecords.keep(house(), staff(), found.text.encode())

@@ -39,6 +39,13 @@ def table_update(number: int) -> AnyResponse:
     return fragment("gm/table_live.html", values, mark)
 
 
+@gm.get("/table/<int:number>/silence")
+def silence(number: int) -> str:
+    """Asks whom a ruling of silence is about, why, and for what reason."""
+    values, _mark = _shown(number)
+    return render_template("gm/silence.html", **values)
+
+
 @gm.post("/table/<int:number>/act")
 @limiter.limit(MOVES)
 def table_act(number: int) -> AnyResponse:
