@@ -93,7 +93,7 @@ class Kept:
 
     def bars(self, character_id: str, free: int) -> bool:
         """Whether somebody else's right comes before this one's."""
-        return character_id not in self.who and len(self.who) >= free
+        return character_id not in self.who and 0 < free <= len(self.who)
 
 
 def kept_seats(
