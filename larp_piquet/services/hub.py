@@ -1,7 +1,8 @@
 """Who is waiting for news. Carries no state: only that a topic now stands at a number.
 
 Topics are ``sitting:<id>`` (number of facts in its log), ``table:<number>`` (facts ever written at that table,
-so that it never falls when a new sitting opens) and ``ledger`` (entries ever written).
+so that it never falls when a new sitting opens), ``ledger`` (entries ever written) and ``desk`` (how often
+anything happened at any table since the start).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass, field
 from threading import Condition, Lock
 
 LEDGER = "ledger"
+#: Whatever happens at any table, for the page of the desk.
+DESK = "desk"
 
 
 def sitting_topic(sitting_id: int) -> str:
@@ -49,6 +52,13 @@ class Hub:
             if seq > entry.seq:
                 entry.seq = seq
                 entry.changed.notify_all()
+
+    def bump(self, topic: str) -> None:
+        """Tell everyone waiting on ``topic`` that something happened; its number counts how often."""
+        entry = self._topic(topic)
+        with entry.changed:
+            entry.seq += 1
+            entry.changed.notify_all()
 
     def wait(self, topic: str, seen: int, timeout: float) -> int:
         """Block until ``topic`` stands above ``seen``, the hub closes, or ``timeout`` seconds pass.

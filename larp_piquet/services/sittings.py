@@ -6,6 +6,7 @@ This is the only door to the log of a sitting, and nothing passes out of it but 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC
 from functools import partial
@@ -16,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from ..store import logs, people
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import (
-    STAFF,
     Actor,
     CloseSitting,
+    Draw,
     Fact,
     Opened,
     Refusal,
@@ -30,13 +31,14 @@ from ..tables.acts import (
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
+from ..tables.desk import Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from .drawing import draw
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .furniture import law_and_stake, require_table
 from .house import House
-from .hub import LEDGER, sitting_topic, table_topic
+from .hub import DESK, LEDGER, sitting_topic, table_topic
 from .journal import require_event
 from .looking import overview, require_sitting, seat_of, sitting_view, table_of, table_page
 from .memory import load_log
@@ -45,7 +47,7 @@ from .results import Outcome
 from .settling import settle
 from .typed import LONG, Faults
 
-__all__ = ["act", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
+__all__ = ["act", "carried_out", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
 
 
 def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
@@ -85,9 +87,15 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
 
 
 def act(
-    house: House, sitting_id: int, expected_seq: int, actor: Actor, action: TableAction, *, pin: str | None = None
+    house: House,
+    sitting_id: int,
+    expected_seq: int,
+    actor: Actor,
+    action: TableAction,
+    *following: TableAction,
+    pin: str | None = None,
 ) -> Outcome:
-    """Do ``action`` for ``actor`` if the log still stands where the form saw it.
+    """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
     same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
@@ -95,7 +103,7 @@ def act(
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor)
-    action = _tidy(action)
+    action, *further = map(_tidy, (action, *following))
     if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
     try:
@@ -106,8 +114,9 @@ def act(
                 connection, sitting_id, sitting, expected_seq, actor, action
             ):
                 return Outcome(sitting.seq, already=True)
-            log = partial(_log, connection, sitting_id)
-            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats), log)
+            chance = partial(draw, house.chance, sitting.rules.seats)
+            step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
+            _seat_free(connection, step.facts)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -116,14 +125,49 @@ def act(
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
+def carried_out(
+    sitting: Sitting,
+    actions: Sequence[TableAction],
+    actor: Actor,
+    chance: Callable[[], Draw],
+    log: Callable[[], tuple[Fact, ...]],
+) -> Step:
+    """Several actions of one hand, one after the other: all of them, or, where one is refused, none."""
+    facts: tuple[Fact, ...] = ()
+    for action in actions:
+        done = facts
+        step = apply(sitting, action, actor, chance(), lambda done=done: (*log(), *done))  # type: ignore[misc]
+        sitting, facts = step.sitting, (*facts, *step.facts)
+    return Step(sitting, facts)
+
+
+def _seat_free(connection: Connection, facts: Sequence[Fact]) -> None:
+    """Who takes another's place must be of the cast and sit nowhere else.
+
+    Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
+    """
+    for fact in facts:
+        if not isinstance(fact, Reseated):
+            continue
+        if people.find_character(connection, fact.character, lock=True) is None:
+            raise NotFound("character")
+        seated = logs.seating_of(connection, fact.character)
+        if seated is not None:
+            raise Conflict("other_seated_elsewhere", table=seated.number)
+
+
 def _tidy(action: TableAction) -> TableAction:
-    """A typed reason put in order; raises ``BadInput``."""
-    if not isinstance(action, Sign | VoidPartie | CloseSitting):
-        return action
+    """What was typed put in order; raises ``BadInput``."""
     faults = Faults()
-    tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
+    if isinstance(action, Sign | VoidPartie | CloseSitting):
+        action = replace(action, reason=faults.text("reason", action.reason, LONG))
+    elif isinstance(action, Rule):
+        reason = faults.text("reason", action.ruling.reason, LONG)
+        action = Rule(replace(action.ruling, reason=reason))
+    elif isinstance(action, Protest):
+        action = replace(action, text=faults.text("text", action.text, LONG))
     faults.raise_any()
-    return tidied
+    return action
 
 
 def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
@@ -168,7 +212,7 @@ def _append(
 ) -> FactRecord:
     """Write the facts and what follows from them; the last of them."""
     now = house.clock().astimezone(UTC)
-    author = STAFF if actor.character is None else actor.character
+    author = actor.referee if actor.staff or actor.character is None else actor.character
     written = [
         FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
         for place, fact in enumerate(facts)
@@ -186,5 +230,6 @@ def _published(house: House, record: SittingRecord, step: Step, last: FactRecord
     house.memory.keep(record.id, step.sitting, last)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
+    house.hub.bump(DESK)
     if entries:
         house.hub.wake(LEDGER, entries)
