@@ -15,6 +15,7 @@ from ..services.results import EventInfo
 from ..tables.acts import Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
+from ..wording.desk import reason_phrase
 from ..wording.reasons import reasons
 from .tongue import _, tell
 from .words import points_n
@@ -156,9 +157,9 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         lines = _by_koroliks(partie, result)
     return PartieAccount(
         partie.number, names, tuple(lines), result.complete or partie.stopped, partie.stopped,
-        partie.void.reason if partie.void else "", _owed(partie, view.stake, names),
+        tell(reason_phrase(partie.void.reason)) if partie.void else "", _owed(partie, view.stake, names),
         tuple(
-            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
+            "" if s is None else (_("signed by the desk") if s.reason else _("has signed"))
             for s in partie.signatures
         ),
         tuple(tuple(zip(names, pair, strict=True)) for pair in batched(partie.cut, len(names))),

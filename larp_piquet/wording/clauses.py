@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..engine.ruleset import FIELDS, Ruleset
-from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
+from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play, law_referee
 from .clause import Clause
 from .mark import N_, Phrase
 
@@ -21,10 +21,13 @@ __all__ = [
     "CLAUSE_OF",
     "NORMANDY_CLAUSES",
     "NUMBERS",
+    "REFEREE_CHAPTER",
+    "REFEREE_CLAUSES",
     "Clause",
     "clause_reference",
     "clause_sentences",
     "clause_text",
+    "clause_title",
     "clause_values",
     "clauses_with",
 ]
@@ -40,6 +43,10 @@ CLAUSES: Mapping[str, Clause] = MappingProxyType(
 
 #: Clauses that only the game for three has, and what they say instead of those of two.
 NORMANDY_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_normandy.NORMANDY_CLAUSES})
+
+#: What the house itself says of its referees, under every edition.
+REFEREE_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_referee.CLAUSES})
+REFEREE_CHAPTER = N_("The referee")
 
 #: The law as chapters for the rules page and the printed sheet: (title, clause keys).
 CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -84,16 +91,26 @@ LAWS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 
 
+def found(key: str) -> Clause:
+    """A clause by its key, wherever it stands; raises ``KeyError``."""
+    return CLAUSES.get(key) or NORMANDY_CLAUSES.get(key) or REFEREE_CLAUSES[key]
+
+
+def clause_title(key: str) -> str:
+    """The title of a clause, a message id; raises ``KeyError``."""
+    return found(key).title
+
+
 def clause_reference(key: str, rules: Ruleset) -> str:
     """Where the source of these rules has a clause: a place of S0 or S2, or the number of a law of C."""
     if rules.edition == "classic" and key in LAWS:
         return LAWS[key]
-    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).reference
+    return found(key).reference
 
 
 def clause_sentences(key: str, rules: Ruleset) -> tuple[Phrase, ...]:
     """The sentences of a clause under these rules, each a message id with its values; raises ``KeyError``."""
-    return (CLAUSES.get(key) or NORMANDY_CLAUSES[key]).sentences(rules)
+    return found(key).sentences(rules)
 
 
 def clause_text(key: str, rules: Ruleset) -> Phrase:

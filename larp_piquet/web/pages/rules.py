@@ -9,7 +9,16 @@ from flask import Blueprint, render_template, request, url_for
 
 from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset, differences
 from ...wording import names as words_of
-from ...wording.clauses import CHAPTERS, CLAUSE_OF, CLAUSES, NUMBERS, clause_reference, clause_text
+from ...wording.clauses import (
+    CHAPTERS,
+    CLAUSE_OF,
+    CLAUSES,
+    NUMBERS,
+    REFEREE_CHAPTER,
+    REFEREE_CLAUSES,
+    clause_reference,
+    clause_text,
+)
 from ...wording.mark import N_
 from ...wording.repairs import REPAIRS
 from ...wording.rule_names import FIELDS, value_phrase
@@ -80,7 +89,13 @@ def source(reference: str) -> str:
 def chapters(law: Ruleset) -> tuple[Chapter, ...]:
     """Every clause of ``law``, said."""
     own = own_rules(law)
-    return tuple(Chapter(_(title), tuple(_shown(key, law, own) for key in keys)) for title, keys in CHAPTERS)
+    told = tuple(Chapter(_(title), tuple(_shown(key, law, own) for key in keys)) for title, keys in CHAPTERS)
+    return (*told, Chapter(_(REFEREE_CHAPTER), tuple(_of_house(key, law) for key in REFEREE_CLAUSES)))
+
+
+def _of_house(key: str, law: Ruleset) -> ClauseShown:
+    """A clause that no source has and no house changes."""
+    return ClauseShown(key, "", _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", ())
 
 
 def _shown(key: str, law: Ruleset, own: Mapping[str, Difference]) -> ClauseShown:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import sittings
 from ...services.errors import NotFound, Stale
+from ...services.hub import table_topic
 from ...services.results import TablePage, Viewer
 from ...tables.acts import Actor
 from ...tables.views import SittingView
@@ -71,7 +72,7 @@ def update(number: int) -> AnyResponse:
 def live(number: int) -> Response:
     """The stream of nudges: it says that the table has moved, never what happened."""
     page = look(number)
-    return stream(number, spectator=page.view is None or page.view.viewer is None)
+    return stream(table_topic(number), spectator=page.view is None or page.view.viewer is None)
 
 
 def standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
