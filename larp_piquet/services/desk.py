@@ -41,7 +41,8 @@ def actor_of(house: House, staff: Staff, number: int, character_id: str | None) 
     with house.database.read() as connection:
         record = logs.open_sitting_at(connection, number)
         seats = () if record is None else house.memory.load(connection, record.id).seats
-    own = next((each for each in (character_id, staff.character_id) if each is not None and each in seats), character_id)
+    playing = [each for each in (character_id, staff.character_id) if each is not None and each in seats]
+    own = playing[0] if playing else character_id
     return Actor(own, staff=True, referee=staff.referee or STAFF)
 
 
@@ -102,9 +103,7 @@ class Weighed:
     seen: LogLine | None
 
 
-def weigh(
-    house: House, staff: Staff, number: int, character_id: str | None, *actions: TableAction
-) -> Weighed:
+def weigh(house: House, staff: Staff, number: int, character_id: str | None, *actions: TableAction) -> Weighed:
     """What these rulings would make of the table, without giving them; raises what giving them would."""
     actor = actor_of(house, staff, number, character_id)
     with house.database.read() as connection:

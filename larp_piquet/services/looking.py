@@ -118,9 +118,7 @@ def overview(house: House) -> tuple[TableState, ...]:
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
             news = news_of(house, connection, record.id, sitting)
-            states.append(
-                TableState(table, record.id, shown.status, names, waiting, version, since, shown, news)
-            )
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown, news))
     return tuple(states)
 
 

@@ -66,7 +66,6 @@ class Memory:
             while len(self._sittings) > KEPT:
                 self._sittings.popitem(last=False)
 
-
     def news(self, sitting_id: int, last: FactRecord) -> TableNews | None:
         """What was gathered of a table's desk, if the log still ends with this fact."""
         with self._lock:

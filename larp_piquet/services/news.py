@@ -48,10 +48,7 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
         there = (name_of(connection, fact.by) or "", came[0].at)
     ruled = next((record.at for record in records if record.seq + 1 == line), None)
     return TableNews(
-        calls=tuple(
-            CallNews(call.seat, call.why, _called(records, facts, call))
-            for call in sitting.calls
-        ),
+        calls=tuple(CallNews(call.seat, call.why, _called(records, facts, call)) for call in sitting.calls),
         came=there,
         ruled_by=name_of(connection, by) or "",
         ruled_at=ruled,

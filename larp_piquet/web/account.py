@@ -12,7 +12,7 @@ from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..services.results import EventInfo
-from ..tables.acts import Stake, Status
+from ..tables.acts import STAFF, Signed, Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
 from ..wording.desk import reason_phrase
@@ -159,12 +159,18 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         partie.number, names, tuple(lines), result.complete or partie.stopped, partie.stopped,
         tell(reason_phrase(partie.void.reason)) if partie.void else "", _owed(partie, view.stake, names),
         tuple(
-            "" if s is None else (_("signed by the desk") if s.reason else _("has signed"))
+            "" if s is None else _signed_by(s)
             for s in partie.signatures
         ),
         tuple(tuple(zip(names, pair, strict=True)) for pair in batched(partie.cut, len(names))),
         _first(partie, view, names), left,
     )  # fmt: skip
+
+
+def _signed_by(signature: Signed) -> str:
+    if signature.by == STAFF:
+        return _("signed by the game master")
+    return _("signed by the referee") if signature.reason else _("has signed")
 
 
 def batched(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:

@@ -97,6 +97,7 @@ class Seen:
     calls: tuple[str, ...] = ()  # for the referee, and that he is coming
     notice: Notice | None = None  # the last ruling
     may_call: bool = False
+    waits_for_referee: bool = False  # somebody has called, and nobody has said yet that he is coming
 
 
 #: Where somebody's press is waited for, and the page says since when.
@@ -177,6 +178,7 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         watching=me is None and not referee and not free,
         ended="",
         paused=_paused(view),
+        waits_for_referee=bool(view.calls),
         calls=ruled.calls(page.news, names),
         notice=ruled.notice(view, page.news, names),
         may_call=me is not None and not any(call.seat == me for call in view.calls) and view.status in CALLABLE,

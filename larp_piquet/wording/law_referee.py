@@ -61,9 +61,7 @@ CLAUSES = (
         N_("Taking another's place"),
         _HOUSE,
         (),
-        always(
-            N_("The referee may give a player's place to another, who takes over cards and account as they stand.")
-        ),
+        always(N_("The referee may give a player's place to another, who takes over cards and account as they stand.")),
     ),
     Clause(
         "referee.stop",

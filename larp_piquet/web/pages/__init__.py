@@ -1,5 +1,6 @@
 """The rooms of the site, one blueprint each."""
 
+from . import calling  # noqa: F401 - adds its pages to those of a table
 from .gm import gm
 from .home import home
 from .irregular import irregular

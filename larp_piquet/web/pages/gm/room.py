@@ -32,6 +32,7 @@ ROUTES: Mapping[str, Right] = MappingProxyType(
         "gm.table": Right.RULE,
         "gm.table_update": Right.RULE,
         "gm.table_act": Right.RULE,
+        "gm.table_log": Right.RULE,
         "gm.table_rule": Right.RULE,
         "gm.table_irregular": Right.RULE,
     }
