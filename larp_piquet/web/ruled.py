@@ -33,6 +33,15 @@ class Notice:
     may_protest: bool
 
 
+#: So much of a typed reason stands in the notice, which is sent again with every move; the log has the whole.
+SHORT = 72
+
+
+def shortened(reason: str) -> str:
+    """A reason cut for the notice."""
+    return reason if len(reason) <= SHORT else f"{reason[: SHORT - 1].rstrip()}…"
+
+
 def by_whom(name: str) -> str:
     """Who ruled; without a referee's name it was the game master."""
     return _("referee: %(name)s", name=name) if name else _("the game master")
@@ -48,7 +57,7 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
         line,
         tell(ruling_phrase(ruling, names)),
         by_whom(news.ruled_by),
-        tell(reason_phrase(ruling.reason)) if ruling.reason else "",
+        shortened(tell(reason_phrase(ruling.reason))) if ruling.reason else "",
         clock(news.ruled_at) if news.ruled_at else "",
         clause,
         _(clause_title(clause)),
@@ -57,17 +66,15 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
     )
 
 
-def calls(news: TableNews, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who has called the referee, why and when; and who came."""
-    told = [
-        _("%(name)s has called the referee at %(time)s: %(why)s.",
-          name=names[call.seat], time=clock(call.at), why=_(CALL_WHYS_TOLD[call.why]))
-        for call in news.calls
-    ]  # fmt: skip
-    if news.came is not None:
-        name, at = news.came
-        told.append(_("The referee is coming (%(by)s, %(time)s).", by=by_whom(name), time=clock(at)))
-    return tuple(told)
+def calls(news: TableNews, names: tuple[str, ...]) -> str:
+    """Who has called the referee, why and when; or who is coming."""
+    if news.calls:
+        who = (f"{names[call.seat]} ({_(CALL_WHYS_TOLD[call.why])}, {clock(call.at)})" for call in news.calls)
+        return _("The referee is called: %(names)s", names=joined(who))
+    if news.came is None:
+        return ""
+    name, at = news.came
+    return _("The referee is coming (%(by)s, %(time)s).", by=by_whom(name), time=clock(at))
 
 
 def mode_name(view: SittingView) -> str:

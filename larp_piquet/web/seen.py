@@ -94,7 +94,7 @@ class Seen:
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
     paused: str = ""  # why the table rests
-    calls: tuple[str, ...] = ()  # for the referee, and that he is coming
+    calls: str = ""  # for the referee, or that he is coming
     notice: Notice | None = None  # the last ruling
     may_call: bool = False
     waits_for_referee: bool = False  # somebody has called, and nobody has said yet that he is coming
@@ -193,6 +193,8 @@ def _paused(view: SittingView) -> str:
     """Why the table rests."""
     if view.paused is None:
         return ""
+    if view.ruling is not None and view.ruling[1] == view.paused:
+        return ""  # the notice of the ruling says so
     return _("The table rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
 
 

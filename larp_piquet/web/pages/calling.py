@@ -47,7 +47,11 @@ def call(number: int) -> AnyResponse:
         why = CallWhy(request.form.get("why", ""))
     except ValueError:
         raise moves.Unreadable("why") from None
-    desk.call(house(), number, character.id, CallReferee(why))
+    try:
+        desk.call(house(), number, character.id, CallReferee(why))
+    except Refused as refused:
+        if refused.refusal is not Refusal.ALREADY_CALLED:  # a second tap
+            raise
     return redirect(url_for("table.page", number=number), 303)
 
 

@@ -22,7 +22,7 @@ from ..table import fragment, shown
 from .room import gm, staff
 
 #: How many lines of the log stand on the page itself.
-LATEST = 5
+LATEST = 4
 
 
 def asker() -> str | None:
@@ -66,7 +66,7 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     own = page.view is not None and not page.referee
     kinds = open_rulings(page.view) if page.view is not None and not own else ()
     lines: tuple[ruled.Told, ...] = ()
-    if page.view is not None and not own:
+    if page.view is not None and not own and page.view.status is Status.DEALING:
         lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
     mark = hashlib.blake2b(repr((s, lines, kinds, of_reader(), own)).encode(), digest_size=9).hexdigest()
     return values | {"own_seat": own, "kinds": kinds, "lines": lines, "etag": mark}, mark
