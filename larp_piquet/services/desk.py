@@ -14,8 +14,9 @@ from ..store import logs
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import STAFF, Actor, Closed, Draw, Fact, Left, Seated, Signed, TableAction, Voided
 from ..tables.codec import fact_from_json
-from ..tables.desk import KEPT_BY_TAKE_BACK, CallReferee, Come, Reseated, TakenBack
+from ..tables.desk import CallReferee, Come, Reseated, TakenBack
 from ..tables.log import LogLine, log_lines
+from ..tables.refereeing import standing
 from ..tables.sitting import Sitting, replay, view
 from ..tables.views import SittingView
 from .errors import NotFound, Stale
@@ -92,7 +93,7 @@ def _open(house: House, connection: Connection, number: int) -> tuple[int, int]:
 class Weighed:
     """What rulings would change. The views are a referee's; what would be dealt anew is not among it.
 
-    ``undone`` are the lines that would no longer stand, ``seen`` of a take-back the line with what stays known to whom.
+    ``undone`` lines would no longer stand, ``restored`` ones would again; ``seen`` is of a take-back the line with what stays known to whom.
     """
 
     before: SittingView
@@ -100,6 +101,7 @@ class Weighed:
     names: tuple[str | None, ...]
     names_after: tuple[str | None, ...]
     undone: int
+    restored: int
     seen: LogLine | None
 
 
@@ -113,14 +115,15 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
-    seen = None
-    undone = 0
+    seen, gone, again = None, 0, 0
     if back is not None:
         lines = log_lines((*log, *step.facts), None, referee=True)
         seen = next(line for line in lines[len(log) :] if line.fact == back)
-        undone = sum(not isinstance(fact, KEPT_BY_TAKE_BACK) for fact in log[back.line :])
+        stood = {line for line, fact in standing(log) if not isinstance(fact, TakenBack)}
+        will = {line.line for line in lines[: len(log)] if line.stands}
+        gone, again = len(stood - will), len(will - stood)
     return Weighed(
-        view(sitting, None, referee=True), view(step.sitting, None, referee=True), names, after, undone, seen
+        view(sitting, None, referee=True), view(step.sitting, None, referee=True), names, after, gone, again, seen
     )
 
 

@@ -123,11 +123,12 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """All that a ruling would change, said. ``undone`` counts the lines that would no longer stand."""
+    """All that a ruling would change, said. ``undone`` lines would no longer stand, ``restored`` ones would again."""
 
     changes: tuple[Change, ...]
     same: tuple[Change, ...]
     undone: int
+    restored: int
     known: tuple[Known, ...]
 
 
@@ -152,6 +153,7 @@ def scales(weighed: Weighed, heading: object) -> Scales:
         tuple(row for row in rows if row.before != row.after),
         tuple(row for row in rows if row.before == row.after and row.before),
         weighed.undone,
+        weighed.restored,
         _known(weighed.seen, new) if weighed.seen is not None else (),
     )
 

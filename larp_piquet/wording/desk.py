@@ -203,7 +203,7 @@ def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
     elif isinstance(ruling, Silenced):
         return Phrase(_SILENCED[ruling.why], {"name": names[ruling.seat]})
     elif isinstance(ruling, Adjusted):
-        told = N_("%(name)s is given %(points)s.") if ruling.points > 0 else N_("%(points)s are taken from %(name)s.")
+        told = N_("%(name)s gains %(points)s.") if ruling.points > 0 else N_("%(name)s loses %(points)s.")
         return Phrase(told, {"name": names[ruling.seat], "points": points(abs(ruling.points))})
     elif isinstance(ruling, Redealt):
         return Phrase(N_("A new deal: this one counts nothing."))

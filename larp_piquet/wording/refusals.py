@@ -119,7 +119,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.POINTS_OUT_OF_RANGE: (
             N_("So many points cannot be given or taken at once."),
-            N_("Write a number that is not nought and has at most three digits, no more than 500."),
+            N_("Write a number from 1 to 500."),
         ),
         Refusal.NOTHING_TO_STOP: (
             N_("No partie is being played here that could be ended."),

@@ -290,9 +290,7 @@ def test_another_takes_the_place_only_if_he_is_free(house: House) -> None:
     _token, staff = come(house)
     sitting_id = dealt(house)
     sittings.sit(house, 2, 0, Actor("rochefort"))
-    error(
-        "other_seated_elsewhere", Conflict, lambda: give(house, staff, sitting_id, Reseated(0, "rochefort", "Gone"))
-    )
+    error("other_seated_elsewhere", Conflict, lambda: give(house, staff, sitting_id, Reseated(0, "rochefort", "Gone")))
     with pytest.raises(NotFound):
         give(house, staff, sitting_id, Reseated(0, "nobody", "Gone"))
     hand = seen(house, ATHOS).deal

@@ -188,11 +188,11 @@ def test_a_ruling_names_its_referee_and_its_clause_to_all(known: Known, referee:
     rule(referee, 1, "adjust", "Talk about cards in hand", seat="0", sign="take", points="5")
     for browser in (*pair, nobody):
         page = browser.open("/table/1")
-        assert "5 points are taken from Атос." in page.text
+        assert "Атос loses 5 points." in page.text
         assert "Talk about cards in hand" in page.text
         assert "referee: Tréville" in page.text
         assert 'href="/table/1/law#adjustment"' in page.html
-        assert "5 points are taken from Атос." in browser.open("/table/1/log").text
+        assert "Атос loses 5 points." in browser.open("/table/1/log").text
     protest = pair[0].open("/table/1/protest").form_to("/table/1/protest")
     assert pair[0].fill(protest, text="it was a sigh").status == 200
     assert "Protest: Атос" in pair[1].open("/table/1").text
