@@ -93,7 +93,8 @@ def _open(house: House, connection: Connection, number: int) -> tuple[int, int]:
 class Weighed:
     """What rulings would change. The views are a referee's; what would be dealt anew is not among it.
 
-    ``undone`` lines would no longer stand, ``restored`` ones would again; ``seen`` is of a take-back the line with what stays known to whom.
+    ``undone`` lines would no longer stand, ``restored`` ones would again; ``seen`` is, of a take-back, its line with
+    what stays known to whom.
     """
 
     before: SittingView
