@@ -26,7 +26,7 @@ from .looking import names_of, require_sitting
 from .referees import is_referee, name_of
 from .results import Outcome, Staff, TableInfo, Viewer
 from .rights import require_table as require_right
-from .sittings import act, carried_out
+from .sittings import act, carried_out, require_free
 
 #: For weighing a ruling: what would be dealt is nobody's to know before it is.
 _NO_CHANCE = Draw((), tuple(DECK))
@@ -114,6 +114,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         sitting = house.memory.load(connection, sitting_id)
         log = _facts(logs.load_facts(connection, sitting_id))
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
+        require_free(connection, step.facts)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0

@@ -47,7 +47,7 @@ from .results import Outcome
 from .settling import settle
 from .typed import LONG, Faults
 
-__all__ = ["act", "carried_out", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
+__all__ = ["act", "carried_out", "overview", "require_free", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
 
 
 def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
@@ -116,7 +116,7 @@ def act(
                 return Outcome(sitting.seq, already=True)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            _seat_free(connection, step.facts)
+            require_free(connection, step.facts)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -141,7 +141,7 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def _seat_free(connection: Connection, facts: Sequence[Fact]) -> None:
+def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
     """Who takes another's place must be of the cast and sit nowhere else.
 
     Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
@@ -149,7 +149,7 @@ def _seat_free(connection: Connection, facts: Sequence[Fact]) -> None:
     for fact in facts:
         if not isinstance(fact, Reseated):
             continue
-        if people.find_character(connection, fact.character, lock=True) is None:
+        if people.find_character(connection, fact.character) is None:
             raise NotFound("character")
         seated = logs.seating_of(connection, fact.character)
         if seated is not None:
@@ -180,7 +180,7 @@ def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> 
     if not actor.staff or action.seat is None or actor.character is None:
         return True
     seat = seat_of(house, actor.character)
-    return seat is not None and seat.seat == action.seat
+    return seat is not None and (seat.sitting_id, seat.seat) == (sitting_id, action.seat)
 
 
 def _still_good(

@@ -93,7 +93,8 @@ class Seen:
     finished: int = 0  # the last finished deal of the partie whose account can be read; 0 for none
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
-    paused: str = ""  # why the table rests
+    rests: bool = False  # nobody moves until the referee lets play go on
+    paused: str = ""  # why, where no notice says so
     calls: str = ""  # for the referee, or that he is coming
     notice: Notice | None = None  # the last ruling
     may_call: bool = False
@@ -177,6 +178,7 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
         ended="",
+        rests=view.paused is not None,
         paused=_paused(view),
         waits_for_referee=bool(view.calls),
         calls=ruled.calls(page.news, names),
@@ -366,7 +368,7 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
                 bits=_bits(view, seat),
                 total=side.total if side else None,
                 tricks=side.tricks if side else None,
-                shown=tuple(card for card in side.shown if card not in played) if side and seat != me else (),
+                shown=tuple(card for card in side.shown if card not in played) if side and seat != me and not show_hands else (),
                 hand=(side.hand or ()) if side and show_hands else (),
                 discard=(side.discard or ()) if side and show_hands else (),
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -13,10 +14,10 @@ from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.rights import Right
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
-from .browsing import Browser
+from .browsing import Browser, Form
 from .conftest import Known, seated
-from .ruling import giving, rule
-from .test_evening import cards_on, english, truth
+from .ruling import giving, rule, weighing
+from .test_evening import cards_on, english, truth, weight
 
 VALUES = {
     "number": "1", "kind": "pause", "serial": "1", "character_id": "athos", "document": "rule_sheet",
@@ -232,3 +233,71 @@ def test_nobody_moves_at_a_table_that_rests(known: Known, referee: Browser) -> N
         assert page.form("discard") is None
     rule(referee, 1, "resume", "All is clear again")
     assert any(browser.open("/table/1").form("discard") for browser in pair)
+
+
+# -- the law at a table ------------------------------------------------------------------------------------------
+
+
+def entering(browser: Browser, **facts: str) -> Form:
+    """The form that gives the law's answer to these facts."""
+    query = urlencode(facts)
+    return browser.open(f"/gm/table/1/irregular?{query}").form_to("/gm/table/1/act")
+
+
+def test_the_laws_answer_is_entered_and_carried_out_in_one_step(
+    known: Known, event_house: House, referee: Browser
+) -> None:
+    pair = seated(known)
+    for browser in pair:
+        english(browser)
+    asked = referee.open("/gm/table/1/irregular")
+    assert "Something was called that is not held" in asked.text
+    page = referee.fill(
+        entering(referee, case="false_call", mended="never"), reason="So says the law", seat="1", carry="yes"
+    )
+    assert page.status == 200
+    assert "Дама в синем plays this deal in silence." in pair[0].open("/table/1").text
+    log = pair[0].open("/table/1/log")
+    assert "An irregularity: Silence." in log.text
+    assert 'href="/table/1/law#irregularity.false_call"' in log.html
+    assert 'href="/table/1/law#silence"' in log.html
+    dealt = log.text.count("deals.")
+    form = entering(referee, case="exposed", whose="talon")
+    assert referee.fill(form, words="The nine lay face up", carry="yes").status == 200
+    log = pair[0].open("/table/1/log")
+    assert "The nine lay face up" in log.text
+    assert log.text.count("deals.") == dealt + 1
+    back = referee.fill(entering(referee, case="revoke", part="play"), reason="So says the law")
+    assert "Choose the last line that shall stand" in back.text
+
+
+def test_a_ruling_that_cannot_be_given_is_refused_before_its_reason(known: Known, referee: Browser) -> None:
+    seated(known)
+    assert weighing(referee, 1, "resume").status == 409
+    assert weighing(referee, 1, "back", line="2").status == 409
+    assert weighing(referee, 1, "adjust", seat="0", sign="take", points="501").status == 409
+    assert weighing(referee, 1, "reseat", seat="0", character="nobody").status in (404, 409)
+    assert weighing(referee, 1, "waive", seat="0", breach="card_not_held").status == 409
+    for kind, fields in (
+        ("waive", {"seat": "0", "breach": "x"}), ("mode", {"mode": "x"}), ("back", {"line": "x"}),
+        ("adjust", {"seat": "0", "sign": "x", "points": "1"}), ("silence", {"seat": "9", "why": ""}),
+        ("silence", {"seat": "0", "why": "x"}),
+    ):  # fmt: skip
+        assert weighing(referee, 1, kind, **fields).status == 400, kind
+    assert weighing(referee, 1, "nothing").status == 404
+
+
+def test_the_live_part_stays_light_with_a_ruling_and_two_calls(known: Known, referee: Browser) -> None:
+    pair = seated(known)
+    for browser in pair:
+        english(browser)
+    for browser in pair * 5:
+        browser.step(1)
+    rule(referee, 1, "adjust", "x" * 300, seat="0", sign="take", points="5")
+    for browser in pair:
+        call = browser.open("/table/1/call").form_to("/table/1/call")
+        assert browser.fill(call, why="irregular").status == 200
+    while any([browser.step(1) for browser in pair]):
+        for browser in (*pair, referee):
+            path = "/gm/table/1/update" if browser is referee else "/table/1/update"
+            assert weight(browser.open(path)) < 6_000, browser.open(path).html

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import desk, sittings
 from ....services.errors import NotFound
 from ....tables.acts import Status
-from ....tables.views import SittingView
 from ....wording.desk import KINDS
 from ... import moves, ruled, rulings
 from ...limits import MOVES, limiter
@@ -22,7 +21,7 @@ from ..table import fragment, shown
 from .room import gm, staff
 
 #: How many lines of the log stand on the page itself.
-LATEST = 4
+LATEST = 2
 
 
 def asker() -> str | None:
@@ -31,45 +30,16 @@ def asker() -> str | None:
     return character.id if character else None
 
 
-def open_rulings(view: SittingView) -> tuple[tuple[str, str], ...]:
-    """What may be ruled now: kinds and their names."""
-    playing = view.status in (Status.DEALING, Status.BETWEEN)
-    under_way = playing or view.status is Status.AWAITING
-    signed = view.parties and any(
-        signature and seat not in view.risen for seat, signature in enumerate(view.parties[-1].signatures)
-    )
-    rulable = under_way and view.deal is not None and not signed
-    partie = view.parties[-1] if view.parties else None
-    kinds = {
-        "resume": view.paused is not None,
-        "pause": view.paused is None,
-        "back": under_way,
-        "waive": view.status is Status.DEALING,
-        "silence": rulable,
-        "adjust": rulable,
-        "redeal": rulable,
-        "irregular": under_way,
-        "reseat": any(view.seats),
-        "mode": view.status is not Status.DEALING,
-        "stop": playing,
-        "sign_for": view.status is Status.AWAITING,
-        "void": partie is not None and partie.void is None,
-        "close": not under_way,
-    }
-    return tuple((kind, _(KINDS[kind])) for kind, is_open in kinds.items() if is_open)
-
-
 def _shown(number: int) -> tuple[dict[str, Any], str]:
     viewer = current().viewer
     page = sittings.table_page(house(), number, viewer)
     s, values, _mark = shown(page, referee=True)
     own = page.view is not None and not page.referee
-    kinds = open_rulings(page.view) if page.view is not None and not own else ()
     lines: tuple[ruled.Told, ...] = ()
     if page.view is not None and not own and page.view.status is Status.DEALING:
         lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
-    mark = hashlib.blake2b(repr((s, lines, kinds, of_reader(), own)).encode(), digest_size=9).hexdigest()
-    return values | {"own_seat": own, "kinds": kinds, "lines": lines, "etag": mark}, mark
+    mark = hashlib.blake2b(repr((s, lines, of_reader(), own)).encode(), digest_size=9).hexdigest()
+    return values | {"own_seat": own, "kinds": tuple((kind, _(name)) for kind, name in KINDS.items()), "lines": lines, "etag": mark}, mark
 
 
 @gm.get("/table/<int:number>")
