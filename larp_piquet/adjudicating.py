@@ -15,7 +15,7 @@ from .engine.ruleset import RuleFault
 from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts
-from .tables.reading import RecordError
+from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
@@ -42,7 +42,7 @@ def account(data: bytes | str, language: str, *, as_json: bool = False, why: boo
 
 def parsed_record(data: bytes | str) -> Record:
     """A record from its JSON text, played through; raises ``RecordError``."""
-    return read(_parsed(data))
+    return read(parsed(data))
 
 
 _ONE_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -54,7 +54,7 @@ def lines(source: Iterable[bytes | str], out: Writer, language: str) -> None:
         if not line.strip():
             continue
         try:
-            answer = to_plain(read(_parsed(line)))
+            answer = to_plain(read(parsed(line)))
         except RecordError as error:
             answer = {"error": explain(error, language)}
         out.write(_ONE_LINE.encode(answer).encode() + b"\n")
@@ -86,27 +86,6 @@ def _fault(error: RecordError) -> str:
     return BROKEN[Breach(breach)]
 
 
-def _parsed(data: bytes | str) -> object:
-    try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
-        parsed: object = json.loads(text)
-        if "\\u" in text:
-            # An escape can name half a letter, which no output can write.
-            json.dumps(parsed, ensure_ascii=False).encode()
-        return parsed
-    except UnicodeEncodeError:
-        raise RecordError("half_letters") from None
-    except UnicodeDecodeError:
-        raise RecordError("not_text_file") from None
-    except json.JSONDecodeError as error:
-        raise RecordError("not_json", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise RecordError("too_deep") from None
-    except ValueError:
-        # A number of more digits than the interpreter reads.
-        raise RecordError("not_json", line=1, column=1) from None
-
-
 def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
     """The account as lines of text."""
 
@@ -114,20 +93,36 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
         return say(language, HEADINGS[key], **values)
 
     def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
-        if len(players) == 3:
-            scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
-            return told("scores", scores=scores)
-        first, second = players
-        return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
+        return _each(told, key, values, players)
 
     text: list[str] = []
     for number, deal in enumerate(record.deals, start=1):
         text += _deal_text(record, deal, number, language, told, each)
         if why:
             text[-1:] = [*(f"  {phrase(language, said)}" for said in why_so(deal)), ""]
+    return text + match_in_words(record, language)
+
+
+def match_in_words(record: Record, language: str) -> list[str]:
+    """The account of the whole match as lines of text, without its deals."""
+
+    def told(key: str, **values: object) -> str:
+        return say(language, HEADINGS[key], **values)
+
+    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
+        return _each(told, key, values, players)
+
     if record.rules.game == "normandy":
-        return text + _race_text(record, record.race(), told, each)
-    return text + _partie_text(record, record.settlement(), told, each)
+        return _race_text(record, record.race(), told, each)
+    return _partie_text(record, record.settlement(), told, each)
+
+
+def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> str:
+    if len(players) == 3:
+        scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
+        return told("scores", scores=scores)
+    first, second = players
+    return told(key, first=first, first_total=values[0], second=second, second_total=values[1])
 
 
 def why_so(deal: RecordedDeal) -> tuple[Phrase, ...]:
@@ -209,7 +204,8 @@ def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], 
     if settled.carried_multiplier != 1:
         text.append(told("carried", multiplier=settled.carried_multiplier))
     if not settled.complete:
-        text.append(told("unfinished"))
+        stopped = "stopped_rubicon" if record.rules.settlement == "rubicon" else "stopped"
+        text.append(told(stopped if record.stopped else "unfinished"))
     for debt in debts(record, settled):
         text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))
     return text

@@ -17,7 +17,7 @@ from larp_piquet.engine.ruleset import Ruleset
 from larp_piquet.language import LANGUAGES, say
 from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
 from larp_piquet.resources import folder
-from larp_piquet.services import events, files, houselaw, identity
+from larp_piquet.services import events, files, houselaw, identity, lawfile
 from larp_piquet.services.errors import BadInput, ServiceError
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE
@@ -133,8 +133,8 @@ def law_of(edition: str, file: Path | None) -> Ruleset:
     """The law of a file of house rules, or of an edition; a fault of either ends the command."""
     with refusals():
         faults = Faults()
-        law = houselaw.HouseLaw(edition) if file is None else houselaw.read_law(read_text(file))
-        rules = houselaw.check_law(law, faults)
+        law = houselaw.HouseLaw(edition) if file is None else lawfile.read_law(read_text(file))
+        rules = houselaw.check_law(law, faults, named=False)
         faults.raise_any()
     return rules
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from . import deal as law
 from .acts import AnnounceCapot, Breach, Category, Decline, Phase
 from .cards import Card, in_fan_order
-from .deal import Deal, Side
 from .holdings import best, strength
 from .ruleset import NormandyRuleset, Ruleset
 from .score import CALLED_ITEMS, CATEGORIES, COMPARED, Course, Line, Trick, Verdict, called, compare, totals
+from .state import Deal, Side
 from .views import CallView, Choice, DealView, HandCard, SideView, TrickView
 
 

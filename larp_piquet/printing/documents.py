@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import law_title
 from . import notes, qr
 from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
 from .models import CharacterCard, NoteData, PackData, TableCard
-from .padding import pad
+from .padding import pad, race_pad
 from .sheet import rule_pages
 
 _T = TypeVar("_T")
@@ -100,6 +100,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
+        "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
         "edition": law_title(table.rules, translations(data.language).gettext),
         "qr": code,
     }
@@ -156,6 +157,10 @@ def _rule_sheet(data: PackData) -> dict[str, Any]:
     return {"edition": title, "edition_size": fit(title, "title", 118, 1, 25, 8), **rule_pages(data)}
 
 
+def _rows(rules: Ruleset, language: str) -> dict[str, Any]:
+    return race_pad(rules, language) if isinstance(rules, NormandyRuleset) else pad(rules)
+
+
 def _score_pad(data: PackData) -> dict[str, Any]:
     tables = data.tables or ()
     urls = [qr.printed(data.address, "T", str(table.number)) for table in tables]
@@ -170,7 +175,7 @@ def _score_pad(data: PackData) -> dict[str, Any]:
                 "stake": table.stake,
                 "edition": law_title(table.rules, translations(data.language).gettext),
                 "qr": code,
-                **pad(table.rules),
+                **_rows(table.rules, data.language),
             }
         )
     return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}

@@ -9,13 +9,21 @@ from ..engine.acts import Category
 from ..engine.cards import Card, Suit, by_suit, parse_cards
 from ..engine.holdings import held_points, held_sequences, held_sets
 from ..engine.match import Entry, Settlement, korolik_sums, settle
-from ..engine.ruleset import Ruleset
+from ..engine.race import Race
+from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..engine.score import Calls, Course, Line, score
 from ..language import rank_letters
 
 #: Elder and dealer after the exchange: a hand that makes a repique in every edition (S0, "Пик и репик" 2; S2).
 ELDER: Final = "AS KS QS JS TS AH KH AD QD AC 9C 7C"
 DEALER: Final = "9S 8S QH JH TH 9H KD JD TD KC JC 8C"
+
+#: Three hands of ten after the exchange, the dealer's first: his left neighbour leads and makes a repique (V24).
+OF_THREE: Final = (
+    "9S 8S QH JH KD JD TD KC JC 8C",
+    "AS KS QS JS TS AH KH AD QD AC",
+    "7S TH 9H 8H 7H 9D 8D QC TC 9C",
+)
 
 #: The six deals of the partie that S2 writes out: who won each, 0 or 1, and by how much.
 ENTRIES: Final[tuple[Entry, ...]] = ((0, 33), (1, 48), (0, 65), (1, 37), (0, 22), (1, 6))
@@ -40,9 +48,10 @@ class Row:
 
 def calls_example(rules: Ruleset) -> tuple[Line, ...]:
     """What the example's hands score before any card is led, when each calls all that it holds."""
-    hands = (parse_cards(ELDER), parse_cards(DEALER))
+    hands = tuple(map(parse_cards, OF_THREE if rules.seats == 3 else (ELDER, DEALER)))
     calls = tuple(_all_held(hand, rules) for hand in hands)
-    return score(Course(rules=rules, order=(0, 1), hands=hands, calls=calls))
+    order = tuple(range(rules.seats))
+    return score(Course(rules=rules, order=order, hands=hands, calls=calls, tricks_due=rules.hand))
 
 
 def _all_held(hand: tuple[Card, ...], rules: Ruleset) -> Calls:
@@ -71,6 +80,26 @@ def partie_example(rules: Ruleset) -> tuple[tuple[Row, ...], Settlement]:
         first, second = korolik_sums(entries[at : at + 2])
         rows.append(Row(korolik.number, first, second, korolik.difference, korolik.figure, korolik.seat))
     return tuple(rows), account
+
+
+@dataclass(frozen=True, slots=True)
+class RaceExample:
+    """A match of three: the points of all when the first left, and at the end; what the last owes the two others."""
+
+    at_exit: tuple[int, ...]
+    at_end: tuple[int, ...]
+    owed: tuple[int, int]
+
+
+def race_example(rules: NormandyRuleset) -> RaceExample:
+    """The vector of three (212, 150, 120; then 205 and 171 for a target of 200), as far as this target goes."""
+    target = rules.target
+    first = Race(rules).after(2, {0: target + 12, 1: target * 3 // 4, 2: target * 3 // 5})
+    race = first
+    if not first.complete:
+        second, third = target + 5 - first.scores[1], target * 171 // 200 - first.scores[2]
+        race = first.after(1, {1: second, 2: third})
+    return RaceExample(first.scores, race.scores, race.owed())
 
 
 def fan(cards: str | tuple[Card, ...], language: str) -> tuple[tuple[str, str, bool], ...]:

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import NormandyRuleset, Ruleset
+from ..language import phrase
+from ..wording.clauses import clause_sentences
+
+#: How many deals a pad of three has room for: a race to two hundred is seldom longer.
+DEALS_OF_THREE: Final = 12
+
+
+def race_pad(rules: NormandyRuleset, language: str) -> dict[str, Any]:
+    """The pad of three: rows of deals to the target, and what the law says of leaving and owing."""
+    leaving = clause_sentences("normandy.target", rules)[0]
+    told = (leaving, *clause_sentences("normandy.debt", rules)[:-2])
+    return {
+        "three": True,
+        "deals": range(1, DEALS_OF_THREE + 1),
+        "target": rules.target,
+        "law": " ".join(phrase(language, sentence) for sentence in told),
+        "flat": rules.debt == "flat_stake",
+        "second_owed": rules.debt != "second_null",
+    }
 
 
 def pad(rules: Ruleset) -> dict[str, Any]:
@@ -15,6 +34,8 @@ def pad(rules: Ruleset) -> dict[str, Any]:
     is the number of deals, by which the style sets the rows.
     """
     return {
+        "three": False,
+        "flat": False,
         "rubicon": rules.settlement == "rubicon",
         "deals": rules.deals_per_partie,
         "koroliks": [(n + 1, 2 * n + 1, 2 * n + 2) for n in range(rules.koroliks_per_partie)],

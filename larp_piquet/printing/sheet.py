@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
 from typing import Any, Final
 
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..language import phrase, say
-from ..wording.clauses import CHAPTERS, CLAUSES, NUMBERS, clause_text
+from ..wording.clauses import chapters_of, clause_of, clause_text, numbers_of
 from ..wording.mark import points
+from ..wording.names import DEALER as IS_DEALER
+from ..wording.names import ELDER as IS_ELDER
 from ..wording.names import ITEMS
-from .example import DEALER, ELDER, calls_example, fan, partie_example
+from ..wording.names import THIRD as IS_THIRD
+from .example import DEALER, ELDER, OF_THREE, calls_example, fan, partie_example, race_example
 from .fitting import POINT, paragraph_lines
 from .models import PackData
 
-#: Which chapters stand on which page.
+#: Which chapters stand on which page, where two play; of three, whose law is longer, they run on from page to page.
 PAGES: Final = ((0, 1), (2,), (3, 4), (5,))
+#: How many chapters of the law the sheet has, by players; what follows is the referee's.
+_CHAPTERS: Final = {2: 6, 3: 8}
 
 
 #: The type area of a page in mm, the folio left out, and what its furniture takes at any size of type.
@@ -34,11 +40,14 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 
     One size serves all four pages: the largest at which the fullest of them holds its text.
     """
-    pages = [[_chapter(n, data) for n in numbers] for numbers in PAGES]
     example = _example(data)
-    rows = (0, 4, 2 + len(example["lines"]), 3 + len(example["rows"]))
-    half, heights = SIZES[-1], [HEIGHT] * len(pages)
+    rows = (0, 4, 1 + len(example["hands"]) + len(example["lines"]), 3 + len(example["rows"]))
+    chapters = [_chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
+    half, pages, heights = SIZES[-1], [chapters], [HEIGHT]
     for half in SIZES:
+        pages = [[chapters[n] for n in numbers] for numbers in PAGES]
+        if data.rules.seats == 3:
+            pages = balanced(chapters, half / 2, rows)
         heights = [_height(page, half / 2, n, rows[n]) for n, page in enumerate(pages)]
         if max(heights) <= HEIGHT:
             break
@@ -51,32 +60,71 @@ def rule_pages(data: PackData) -> dict[str, Any]:
     }
 
 
-def _height(page: list[dict[str, Any]], size: float, number: int, rows: int) -> float:
-    """About how high a page is in mm at ``size`` points, with ``rows`` rows of table and the example around them."""
+def balanced(chapters: list[dict[str, Any]], size: float, rows: tuple[int, ...]) -> list[list[dict[str, Any]]]:
+    """Chapters run on over four pages, so that the fullest of them at ``size`` points is as empty as can be.
+
+    A chapter that runs on to a page begins there without its heading.
+    """
+    flow = [(n, clause) for n, chapter in enumerate(chapters) for clause in chapter["clauses"]]
+    first = [not at or flow[at - 1][0] != n for at, (n, _clause) in enumerate(flow)]
+    sums = [0.0]
+    for at, (_n, clause) in enumerate(flow):
+        sums.append(sums[-1] + _clause_height(clause, size) + (HEADING if first[at] else 0.0))
+    around = [_around(size, page, count) for page, count in enumerate(rows)]
+
+    def fullest(cuts: tuple[int, ...]) -> float:
+        ends = (0, *cuts, len(flow))
+        return max(sums[end] - sums[start] + around[page] for page, (start, end) in enumerate(pairwise(ends)))
+
+    cuts = min(combinations(range(1, len(flow)), len(rows) - 1), key=fullest)
+    pages = []
+    for start, end in pairwise((0, *cuts, len(flow))):
+        page: list[dict[str, Any]] = []
+        for at in range(start, end):
+            n, clause = flow[at]
+            if at == start or first[at]:
+                page.append({**chapters[n], "clauses": [], "begins": first[at]})
+            page[-1]["clauses"].append(clause)
+        pages.append(page)
+    return pages
+
+
+def _clause_height(clause: dict[str, Any], size: float) -> float:
+    told = f"{clause['number']} {clause['title']}. {clause['text']}"
+    return paragraph_lines(told, size, MEASURE) * size * POINT * LEADING + CLAUSE_GAP
+
+
+def _around(size: float, number: int, rows: int) -> float:
+    """What stands on a page besides its clauses: the head of the sheet, a table, an example."""
     line = size * POINT * LEADING
     total = MASTHEAD if number == 0 else 0.0
-    for chapter in page:
-        total += HEADING
-        for clause in chapter["clauses"]:
-            told = f"{clause['number']} {clause['title']}. {clause['text']}"
-            total += paragraph_lines(told, size, MEASURE) * line + CLAUSE_GAP
     if rows:
         total += rows * (size * POINT * 1.1 + 1.2) + 2 * line + (HEADING + 2 * line + 5 if number > 1 else 3)
     return total
 
 
+def _height(page: list[dict[str, Any]], size: float, number: int, rows: int) -> float:
+    """About how high a page is in mm at ``size`` points, with ``rows`` rows of table and the example around them."""
+    total = _around(size, number, rows)
+    for chapter in page:
+        total += HEADING if chapter["begins"] else 0.0
+        total += sum(_clause_height(clause, size) for clause in chapter["clauses"])
+    return total
+
+
 def _chapter(number: int, data: PackData) -> dict[str, Any]:
-    title, keys = CHAPTERS[number]
+    title, keys = chapters_of(data.rules)[number]
+    numbers = numbers_of(data.rules)
     clauses = [
         {
-            "number": NUMBERS[key],
-            "title": say(data.language, CLAUSES[key].title),
+            "number": numbers[key],
+            "title": say(data.language, clause_of(key, data.rules).title),
             "text": phrase(data.language, clause_text(key, data.rules)),
         }
         for key in keys
         if key != "adjustment"  # the referee's affair; it has a page of its own in the crib
     ]
-    return {"number": number + 1, "title": say(data.language, title), "clauses": clauses}
+    return {"number": number + 1, "title": say(data.language, title), "clauses": clauses, "begins": True}
 
 
 def worth(rules: Ruleset) -> dict[str, Any]:
@@ -93,21 +141,31 @@ def worth(rules: Ruleset) -> dict[str, Any]:
 
 
 def _example(data: PackData) -> dict[str, Any]:
+    three = data.rules.seats == 3
+    cards = OF_THREE if three else (ELDER, DEALER)
+    parts = (IS_DEALER, IS_ELDER, IS_THIRD) if three else (IS_ELDER, IS_DEALER)
+    players = [say(data.language, part) for part in parts]
+    hands = [(who, fan(hand, data.language)) for who, hand in zip(players, cards, strict=True)]
     lines = [
         {
             "item": say(data.language, ITEMS[line.item]),
             "cards": fan(line.cards, data.language),
             "points": line.points,
             "running": line.running,
-            "seat": line.seat,
+            "who": players[line.seat],
         }
         for line in calls_example(data.rules)
     ]
+    told = {"hands": hands, "lines": lines}
+    if isinstance(data.rules, NormandyRuleset):
+        race = race_example(data.rules)
+        owed = [phrase(data.language, points(sum_)) for sum_ in race.owed]
+        flat = data.rules.debt == "flat_stake"
+        return {**told, "race": race, "rows": range(3), "owed": owed, "flat": flat}
     rows, account = partie_example(data.rules)
     return {
-        "elder": fan(ELDER, data.language),
-        "dealer": fan(DEALER, data.language),
-        "lines": lines,
+        **told,
+        "race": None,
         "rows": rows,
         "account": account,
         "rubicon": data.rules.settlement == "rubicon",

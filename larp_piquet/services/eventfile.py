@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 
+from ..engine.ruleset import ALL_EDITIONS
 from . import toml
 from .castlist import COLUMNS, MAX_BYTES, read_characters
 from .errors import BadInput, Problem
+from .houselaw import KEY, RESERVED, HouseLaw
 from .results import CharacterForm, EventForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
+_LAW = ("key", "name", "edition", "rules")
 
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """An event file read: its forms, the generations of its printed cards, and its key if it carries one."""
+    """An event file read: its forms, the generations of its printed cards, and its key if it carries one.
+
+    ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``.
+    """
 
     event: EventForm
     characters: tuple[CharacterForm, ...]
     tables: tuple[TableForm, ...]
     generations: Mapping[str, int]
     key: bytes | None
+    laws: Mapping[str, HouseLaw] = field(default_factory=dict)
 
 
 def read_event_file(text: str) -> EventFile:
@@ -40,18 +47,19 @@ def read_event_file(text: str) -> EventFile:
         problems.append(Problem("format", "not_an_event_file", {"known": FORMAT}))
     elif plain.get("version") != VERSION:
         problems.append(Problem("version", "unknown_version", {"known": VERSION}))
-    for name in plain.keys() - {"format", "version", "event", "characters", "tables", "secrets"}:
+    for name in plain.keys() - {"format", "version", "event", "characters", "tables", "laws", "secrets"}:
         problems.append(Problem(name[:40], "unknown_name"))
     event = _event(plain.get("event"), problems)
     report = read_characters(plain["characters"]) if "characters" in plain else None
     for fault in report.problems if report is not None else ():
         problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
     tables = tuple(_tables(plain.get("tables", []), problems))
+    laws = _laws(plain.get("laws", []), problems)
     generations = _generations(plain.get("characters"), problems)
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
         raise BadInput(problems)
-    return EventFile(event, report.rows if report is not None else (), tables, generations, key)
+    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -100,6 +108,26 @@ def _tables(plain: object, problems: list[Problem]) -> list[TableForm]:
         texts = {name: _text(value, f"{where}.{name}", problems) for name, value in values.items()}
         forms.append(TableForm(number, **texts))
     return forms
+
+
+def _laws(plain: object, problems: list[Problem]) -> dict[str, HouseLaw]:
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("laws", "not_a_list"))
+        return {}
+    laws: dict[str, HouseLaw] = {}
+    for place, row in enumerate(plain, start=1):
+        where = f"laws[{place}]"
+        for name in row.keys() - set(_LAW):
+            problems.append(Problem(f"{where}.{name[:40]}", "unknown_name"))
+        values = row.get("rules", {})
+        if not isinstance(values, dict):
+            problems.append(Problem(f"{where}.rules", "not_a_map"))
+            values = {}
+        key, name, edition = (_text(row.get(part, ""), f"{where}.{part}", problems) for part in _LAW[:3])
+        if not KEY.fullmatch(key) or key in laws or key in ALL_EDITIONS or key in RESERVED:
+            problems.append(Problem(f"{where}.key", "law_key", {"value": key[:40]}))
+        laws[key] = HouseLaw(edition, values, name)
+    return laws
 
 
 def _stake(value: object) -> object:
@@ -160,6 +188,9 @@ def write_event_file(file: EventFile) -> str:
     if file.event.house_rules:
         lines += ["", "[event.house_rules]"]
         lines += [f"{name} = {toml.value(value)}" for name, value in file.event.house_rules.items()]
+    for key, law in file.laws.items():
+        lines += ["", "[[laws]]", f"key = {toml.value(key)}", f"name = {toml.value(law.name)}"]
+        lines += [f"edition = {toml.value(law.edition)}", f"rules = {toml.value(dict(law.values))}"]
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")

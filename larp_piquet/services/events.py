@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from ..engine.ruleset import EDITIONS, Ruleset, differences, ruleset_from_json, ruleset_to_json
+from ..engine.ruleset import (
+    ALL_EDITIONS,
+    DEFAULT_EDITION,
+    Ruleset,
+    differences,
+    ruleset_from_json,
+    ruleset_to_json,
+)
 from ..ledger.coins import SYSTEMS
-from ..store import settings
-from ..store.records import EventRecord
+from ..store import houselaws, settings
+from ..store.records import EventRecord, HouseLawRecord
 from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
 from .house import House
@@ -42,8 +50,10 @@ def create_event(house: House, staff: Staff, form: EventForm) -> EventInfo:
     return as_event(record)
 
 
-def put_event(house: House, connection: Connection, staff: Staff, record: EventRecord) -> None:
-    """Store a new event with its blank notes; ``Conflict("event_exists")`` when there is one.
+def put_event(
+    house: House, connection: Connection, staff: Staff, record: EventRecord, laws: Mapping[str, Ruleset] | None = None
+) -> None:
+    """Store a new event with its house editions and its blank notes; ``Conflict("event_exists")`` when there is one.
 
     The blanks are made here and not when they are printed, so that a print made from a copy of the data file carries
     serials that the house knows.
@@ -51,20 +61,27 @@ def put_event(house: House, connection: Connection, staff: Staff, record: EventR
     if settings.load_event(connection) is not None:
         raise Conflict("event_exists")
     settings.insert_event(connection, record)
+    texts = {key: rules_to_text(rules) for key, rules in (laws or {}).items()}
+    if record.law is not None:
+        texts.setdefault(record.law, record.rules)
+    for key, text in texts.items():
+        houselaws.append_law(connection, HouseLawRecord(key, 1, text, False, house.clock()))
     for _ in range(BLANK_NOTES):
         new_paper(house, connection)
     note_down(house, connection, staff, "event_made", name=record.name)
 
 
-def check_event(house: House, form: EventForm, faults: Faults) -> EventRecord:
-    """The form as a record, its faults gathered."""
+def check_event(
+    house: House, form: EventForm, faults: Faults, laws: Mapping[str, Ruleset] | None = None
+) -> EventRecord:
+    """The form as a record, its faults gathered. ``laws`` are the house editions that it may choose, by key.
+
+    House rules typed with an edition are a house edition of their own.
+    """
     name = faults.text("name", form.name, required=True)
     time_zone = faults.time_zone("time_zone", form.time_zone.strip())
     language = faults.language("language", form.language)
-    edition = faults.choice("edition", form.edition, EDITIONS)
-    rules = (
-        faults.rules("house_rules", edition, form.house_rules, name=form.house_name) if edition in EDITIONS else None
-    )
+    rules, law = _law_of(form, faults, laws or {})
     coin = faults.choice("coin", form.coin, SYSTEMS)
     per_point = faults.stake("stake", form.stake, coin)
     address = faults.address("printed_address", form.printed_address)
@@ -79,14 +96,30 @@ def check_event(house: House, form: EventForm, faults: Faults) -> EventRecord:
         game_date=form.game_date,
         time_zone=time_zone,
         language=language,
-        rules=rules_to_text(rules or next(iter(EDITIONS.values()))),
+        rules=rules_to_text(rules),
         coin=coin,
         per_point=per_point,
         printed_address=address,
         place=place,
         offset_seconds=int(offset.total_seconds()),
         created=house.clock(),
+        law=law,
     )
+
+
+def _law_of(form: EventForm, faults: Faults, laws: Mapping[str, Ruleset]) -> tuple[Ruleset, str | None]:
+    """The law that a form chooses, and its key where it is a house edition."""
+    own = bool(form.house_rules or form.house_name)
+    if form.edition in laws and not own:
+        return laws[form.edition], form.edition
+    if faults.choice("edition", form.edition, [*ALL_EDITIONS, *laws]) not in ALL_EDITIONS:
+        if own and form.edition in laws:
+            faults.add("house_rules", "unknown_choice", value=form.edition, known=", ".join(ALL_EDITIONS))
+        return ALL_EDITIONS[DEFAULT_EDITION], None
+    if not own:
+        return ALL_EDITIONS[form.edition], None
+    free = next(key for key in (f"house-{n}" for n in range(1, len(laws) + 2)) if key not in laws)
+    return faults.rules("house_rules", form.edition, form.house_rules, name=form.house_name), free
 
 
 def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") -> EventInfo:
@@ -96,12 +129,18 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
     Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing.
     """
     require_staff(staff)
-    faults = Faults()
-    record = check_event(house, form, faults)
-    reason = faults.text("reason", reason, LONG)
-    faults.raise_any()
     with house.database.write() as connection:
         old = require_event(connection)
+        faults = Faults()
+        newest = houselaws.newest_laws(connection)
+        known = {law.key: rules_from_text(law.rules) for law in newest}
+        record = check_event(house, form, faults, known)
+        if any(law.withdrawn and law.key == record.law for law in newest):
+            faults.add("edition", "unknown_choice", value=form.edition, known=", ".join(ALL_EDITIONS))
+        reason = faults.text("reason", reason, LONG)
+        faults.raise_any()
+        if record.law is not None and record.law not in known:
+            houselaws.append_law(connection, HouseLawRecord(record.law, 1, record.rules, False, house.clock()))
         if record.coin != old.coin and (named := _tables_with_stakes(connection)):
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         record = replace(record, created=old.created)
@@ -205,12 +244,18 @@ def as_event(record: EventRecord) -> EventInfo:
         place=record.place,
         game_offset=timedelta(seconds=record.offset_seconds),
         created=record.created,
+        law=record.law or rules.edition,
     )
 
 
 def rules_of(record: EventRecord) -> Ruleset:
     """The event's law."""
-    return ruleset_from_json(json.loads(record.rules))
+    return rules_from_text(record.rules)
+
+
+def rules_from_text(text: str) -> Ruleset:
+    """A law as it is kept, read."""
+    return ruleset_from_json(json.loads(text))
 
 
 def rules_to_text(rules: Ruleset) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from ..store import people, settings
+from ..store import houselaws, people, settings
 from ..store.records import CharacterRecord, FurnitureRecord
 from .cast import take_in
 from .castlist import COLUMNS
-from .errors import Conflict
+from .errors import Conflict, Problem
 from .eventfile import EventFile, read_event_file, write_event_file
-from .events import as_event, check_event, house_rules, put_event, rules_of
+from .events import as_event, check_event, put_event, rules_from_text, rules_of
 from .furniture import check_table
 from .house import KEY_FILE, House
+from .houselaw import check_law, house_law
 from .journal import note_down, require_event
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
 from .tokens import write_key
@@ -29,15 +31,13 @@ def export_event(house: House) -> str:
         event = require_event(connection)
         cast = people.load_characters(connection)
         tables = settings.load_furniture(connection)
-    rules = rules_of(event)
+        laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
     form = EventForm(
         name=event.name,
         game_date=event.game_date,
         time_zone=event.time_zone,
         language=event.language,
-        edition=rules.edition,
-        house_rules=house_rules(rules),
-        house_name=rules.name,
+        edition=event.law or rules_of(event).edition,
         coin=event.coin,
         stake=_sum(event.per_point, event.coin),
         printed_address=event.printed_address,
@@ -50,6 +50,7 @@ def export_event(house: House) -> str:
             tables=tuple(_table_form(record, event.coin) for record in tables),
             generations={record.id: record.generation for record in cast},
             key=house.key,
+            laws=laws,
         )
     )
 
@@ -75,8 +76,9 @@ def import_event(house: House, text: str) -> EventInfo:
     """
     file = read_event_file(text)
     faults = Faults()
-    record = check_event(house, file.event, faults)
-    tables = [check_table(form, file.event.coin, faults) for form in file.tables]
+    laws = _laws(file, faults)
+    record = check_event(house, file.event, faults, laws)
+    tables = [check_table(form, file.event.coin, faults, laws=laws) for form in file.tables]
     faults.raise_any()
     before = house.key
     try:
@@ -87,7 +89,7 @@ def import_event(house: House, text: str) -> EventInfo:
                 house.key = file.key
                 write_key(house.folder / KEY_FILE, file.key)
                 settings.end_sessions(connection, house.clock())  # their digests were made with the old key
-            put_event(house, connection, COMMAND_LINE, record)
+            put_event(house, connection, COMMAND_LINE, record, laws)
             take_in(house, connection, file.characters, dict(file.generations))
             known = {table.number for table in settings.load_furniture(connection)}
             for table in tables:
@@ -109,3 +111,15 @@ def import_event(house: House, text: str) -> EventInfo:
             write_key(house.folder / KEY_FILE, before)
         raise
     return as_event(record)
+
+
+def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:
+    """The house editions of a file; the faults of each stand under its place."""
+    laws: dict[str, Ruleset] = {}
+    names: list[str] = []
+    for place, (key, law) in enumerate(file.laws.items(), start=1):
+        own = Faults()
+        laws[key] = check_law(law, own, names, named=False)
+        names.append(law.name)
+        faults.problems += [Problem(f"laws[{place}].{each.field}", each.code, each.values) for each in own.problems]
+    return laws

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Collection
+from dataclasses import asdict, replace
 
 from sqlalchemy import Connection
 
 from ..engine.ruleset import ALL_EDITIONS, NormandyRuleset, Ruleset
-from ..store import settings
+from ..store import houselaws, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..tables.acts import Stake
 from .errors import BadInput, NotFound, Problem
-from .events import rules_of
+from .events import rules_from_text, rules_of
 from .house import House
 from .journal import note_down, require_event, require_staff
 from .results import Staff, TableForm, TableInfo
@@ -45,7 +46,7 @@ def add_table(house: House, staff: Staff, form: TableForm) -> TableInfo:
     require_staff(staff)
     with house.database.write() as connection:
         faults = Faults()
-        record = check_table(form, require_event(connection).coin, faults)
+        record = check_table(form, require_event(connection).coin, faults, laws=_laws(connection))
         faults.raise_any()
         if settings.find_furniture(connection, record.number) is not None:
             raise BadInput([Problem("number", "number_taken", {"number": record.number})])
@@ -60,9 +61,9 @@ def edit_table(house: House, staff: Staff, number: int, form: TableForm) -> Tabl
     with house.database.write() as connection:
         old = require_table(connection, number, lock=True)
         faults = Faults()
-        record = check_table(form, require_event(connection).coin, faults, number=number)
+        record = check_table(form, require_event(connection).coin, faults, number=number, laws=_laws(connection))
         faults.raise_any()
-        before, after = asdict(old), asdict(record)
+        before, after = asdict(replace(old, rules=None)), asdict(record)
         changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
         if changed:
             settings.update_furniture(connection, record)
@@ -70,13 +71,20 @@ def edit_table(house: House, staff: Staff, number: int, form: TableForm) -> Tabl
     return as_table(record)
 
 
-def check_table(form: TableForm, coin: str, faults: Faults, number: int | None = None) -> FurnitureRecord:
-    """The form as a record, its faults gathered."""
+def _laws(connection: Connection) -> tuple[str, ...]:
+    """The keys of the house editions that a table may choose."""
+    return tuple(law.key for law in houselaws.standing_laws(connection))
+
+
+def check_table(
+    form: TableForm, coin: str, faults: Faults, number: int | None = None, laws: Collection[str] = ()
+) -> FurnitureRecord:
+    """The form as a record, its faults gathered. ``laws`` are the house editions that may be chosen, by key."""
     number = form.number if number is None else number
     if not 1 <= number <= HIGHEST_NUMBER:
         faults.add("number", "out_of_range", least=1, most=HIGHEST_NUMBER)
     if form.edition:
-        faults.choice("edition", form.edition, ALL_EDITIONS)
+        faults.choice("edition", form.edition, [*ALL_EDITIONS, *laws])
     return FurnitureRecord(
         number=number,
         name=faults.text("name", form.name),
@@ -87,14 +95,19 @@ def check_table(form: TableForm, coin: str, faults: Faults, number: int | None =
 
 
 def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset, Stake]:
-    """What a sitting that opens here now is played by. Another edition at a table comes without house rules."""
-    rules = rules_of(event)
-    if record.edition is not None and record.edition != rules.edition:
-        rules = ALL_EDITIONS[record.edition]
-    amount = event.per_point if record.per_point is None else record.per_point
+    """What a sitting that opens here now is played by: the law that the table names, or the event's."""
+    if record.rules is not None:
+        rules = rules_from_text(record.rules)
+    else:
+        rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
+    return rules, stake_under(rules, event.coin, event.per_point if record.per_point is None else record.per_point)
+
+
+def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:
+    """The sum that was typed, as what it is under a law: what a point is worth, or the fixed stake of three."""
     if isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake":
-        return rules, Stake(event.coin, 0, flat=amount)
-    return rules, Stake(event.coin, amount)
+        return Stake(coin, 0, flat=amount)
+    return Stake(coin, amount)
 
 
 def seats_at(connection: Connection, record: FurnitureRecord) -> int:

@@ -173,7 +173,7 @@ def pack_data(house: House, language: str | None = None) -> PackData:
 
 def _table_card(event: EventRecord, table: FurnitureRecord) -> TableCard:
     rules, stake = law_and_stake(event, table)
-    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point), rules)
+    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point or stake.flat), rules)
 
 
 def _stake(coin: str, per_point: int) -> str:

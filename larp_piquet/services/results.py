@@ -168,7 +168,11 @@ class PhoneSession:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """What the game master types about the event. ``stake`` is text in the coin's own writing, empty for nothing."""
+    """What the game master types about the event. ``stake`` is text in the coin's own writing, empty for nothing.
+
+    ``edition`` is the key of an edition or of a house edition; an edition may come with house rules, which are then
+    kept as a house edition.
+    """
 
     name: str
     game_date: date
@@ -199,6 +203,7 @@ class EventInfo:
     place: str
     game_offset: timedelta  # game time minus the real wall-clock time of the zone
     created: datetime
+    law: str = ""  # the key of the edition or house edition that is chosen
 
 
 @dataclass(frozen=True, slots=True)

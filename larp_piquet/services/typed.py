@@ -10,7 +10,7 @@ from datetime import UTC, tzinfo
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from ..engine.ruleset import EDITIONS, Ruleset, RulesetError, make_ruleset
+from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset, RulesetError, make_ruleset
 from ..language import LANGUAGES
 from ..ledger.amounts import AmountError, parse
 from ..ledger.coins import SYSTEMS
@@ -86,7 +86,7 @@ class Faults:
         except RulesetError as error:
             for problem in error.problems:
                 self.add(field, f"rules.{problem.code}", **problem.values)
-            return next(iter(EDITIONS.values()))
+            return ALL_EDITIONS[DEFAULT_EDITION]
 
     def time_zone(self, field: str, value: str) -> str:
         """The name of a time zone."""

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """The event; ``rules`` is the whole ruleset as JSON text."""
+    """The event; ``rules`` is the whole ruleset as JSON text, ``law`` the key of the house edition that it is."""
 
     name: str
     game_date: date
@@ -21,6 +21,7 @@ class EventRecord:
     place: str
     offset_seconds: int
     created: datetime
+    law: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +99,39 @@ class RefereeRecord:
 
 @dataclass(frozen=True, slots=True)
 class FurnitureRecord:
-    """A table; ``None`` stands for the event's own."""
+    """A table; ``None`` stands for the event's own.
+
+    ``edition`` is the key of an edition or of a house edition; of the latter ``rules`` is the whole ruleset as JSON
+    text, which is looked up and not stored with the table.
+    """
 
     number: int
     name: str
     colour: str
     per_point: int | None
     edition: str | None
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLawRecord:
+    """One version of a house edition; ``rules`` is the whole ruleset as JSON text."""
+
+    key: str
+    version: int
+    rules: str
+    withdrawn: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRecord:
+    """A record laid on the desk, as it was handed in; ``shown``: anybody may see it."""
+
+    id: int
+    text: str = field(repr=False)
+    at: datetime
+    shown: bool
 
 
 @dataclass(frozen=True, slots=True)

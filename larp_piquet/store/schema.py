@@ -73,6 +73,7 @@ event = Table(
     Column("place", Text, nullable=False),
     Column("offset_seconds", BigInteger, nullable=False),
     Column("created", Moment, nullable=False),
+    Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),
 )
@@ -168,6 +169,39 @@ furniture = Table(
     Column("colour", Text, nullable=False),
     Column("per_point", BigInteger),
     Column("edition", String(40)),
+)
+
+#: The house editions of the event: a changed one is a new version, and one withdrawn can be chosen no longer.
+house_law = Table(
+    "house_law",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("rules", Text, nullable=False),  # the whole ruleset as JSON, the house's name for it included
+    Column("withdrawn", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("key", "version"),
+)
+
+#: Records laid on the desk to be argued over: the document as it was handed in.
+kept_record = Table(
+    "kept_record",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: Whether a record may be seen by anybody: the newest line counts.
+record_showing = Table(
+    "record_showing",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("record_id", ForeignKey("kept_record.id"), nullable=False, index=True),
+    Column("shown", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
 )
 
 #: ``base`` is how many facts the table had seen before this sitting opened.
@@ -275,4 +309,6 @@ event_entry = Table(
 NUMBERS = range(1, 2**31)
 
 #: Tables in which nothing is ever changed or deleted.
-APPEND_ONLY = ("sitting_fact", "paper", "debt", "entry", "posting", "event_entry")
+APPEND_ONLY = (
+    "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
+)  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
 from . import schema
+from .houselaws import standing_laws
 from .records import AccountRecord, EventEntryRecord, EventRecord, FurnitureRecord, SessionRecord
 
 _EVENT = [column for column in schema.event.c if column.name != "id"]
@@ -77,25 +79,39 @@ def end_sessions(connection: Connection, now: datetime, *, only: int | None = No
 def load_furniture(connection: Connection) -> tuple[FurnitureRecord, ...]:
     """All tables by number."""
     rows = connection.execute(select(schema.furniture).order_by(schema.furniture.c.number))
-    return tuple(FurnitureRecord(**row._mapping) for row in rows)
+    return _with_laws(connection, [FurnitureRecord(**row._mapping) for row in rows])
+
+
+def _with_laws(connection: Connection, records: list[FurnitureRecord]) -> tuple[FurnitureRecord, ...]:
+    """The tables with the law of the house editions that they name."""
+    if not any(record.edition for record in records):
+        return tuple(records)
+    laws = {law.key: law.rules for law in standing_laws(connection)}
+    return tuple(replace(record, rules=laws.get(record.edition or "")) for record in records)
 
 
 def find_furniture(connection: Connection, number: int, *, lock: bool = False) -> FurnitureRecord | None:
     """One table; ``lock`` holds it until the transaction ends."""
     query = select(schema.furniture).where(schema.furniture.c.number == number)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    return FurnitureRecord(**row._mapping) if row else None
+    return _with_laws(connection, [FurnitureRecord(**row._mapping)])[0] if row else None
 
 
 def insert_furniture(connection: Connection, record: FurnitureRecord) -> None:
     """Set up a table."""
-    connection.execute(insert(schema.furniture).values(**asdict(record)))
+    connection.execute(insert(schema.furniture).values(**_stored(record)))
+
+
+def _stored(record: FurnitureRecord) -> dict[str, Any]:
+    values = asdict(record)
+    del values["rules"]
+    return values
 
 
 def update_furniture(connection: Connection, record: FurnitureRecord) -> None:
     """Change a table."""
     table = schema.furniture
-    connection.execute(update(table).where(table.c.number == record.number).values(**asdict(record)))
+    connection.execute(update(table).where(table.c.number == record.number).values(**_stored(record)))
 
 
 def append_event_entry(connection: Connection, record: EventEntryRecord) -> None:

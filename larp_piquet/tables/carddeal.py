@@ -59,6 +59,10 @@ class CardDeal(DealReader):
         told = lines, law.tricks_taken(deal), totals, entry if deal.over else None
         return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer], course=law.course(deal))
 
+    def noted(self, action: Action, deal: law.Deal) -> law.Deal:
+        """The deal after a move; whoever watches a record being read writes it down here."""
+        return deal
+
     def open(self, dealer: int) -> law.Deal:
         shape = self.shape
         shape.get("hands")
@@ -102,7 +106,8 @@ class CardDeal(DealReader):
     def do(self, deal: law.Deal, action: Action, key: str, where: Where) -> law.Deal:
         """Apply a move, or say which rule it breaks and where."""
         try:
-            return law.apply(deal, action, waive=frozenset(self.waived[key]) if key in self.waived else _NOTHING)
+            waive = frozenset(self.waived[key]) if key in self.waived else _NOTHING
+            return self.noted(action, law.apply(deal, action, waive=waive))
         except IllegalAction as error:
             breach = min(error.breaches, key=list(Breach).index)
             raise RecordError(f"breach.{breach}", where, cards=_faulty(deal, action, breach)) from None
@@ -127,7 +132,7 @@ class CardDeal(DealReader):
         if shape.flag("decline"):
             deal = self.do(deal, Decline(seat), key, where)
             if deal.phase is Phase.CONSENT:
-                deal = law.evolve(deal, Consent(1 - seat, True))
+                deal = self.noted(Consent(1 - seat, True), law.evolve(deal, Consent(1 - seat, True)))
             return deal
         discard = shape.cards("discard")
         named = shape.cards("take") if shape.has("take") else None
@@ -161,14 +166,17 @@ class CardDeal(DealReader):
             seat, category = deal.turn, deal.category
             assert seat is not None
             where = places[seat]
+            kept = sunk.get(seat)
             if (seat, category) in lesser:
-                claims = tuple(self.item(deal, seat, category, text, where) for text in lesser[seat, category])
+                if kept is not None and kept.names(category):
+                    raise RecordError("sunk_and_called", where, category=str(category))
+                claims = tuple([self.item(deal, seat, category, text, where) for text in lesser[seat, category]])
+            elif kept is not None and category in kept.whole:
+                claims = ()
             else:
                 claims = law.callable_claims(deal, seat, category)
-            if seat in sunk:
-                if (seat, category) in lesser and sunk[seat].names(category):
-                    raise RecordError("sunk_and_called", where, category=str(category))
-                claims = sunk[seat].left(category, claims, where)
+                if kept is not None:
+                    claims = kept.left(category, claims, where)
             deal = self.do(deal, Call(seat, category, claims), f"calls {seat}", where)
         return deal
 
@@ -198,19 +206,25 @@ class CardDeal(DealReader):
         seat = self.seat(self.shape.get("open_capot"))
         return self.do(deal, AnnounceCapot(seat), f"calls {seat}", self.at("capot", seat))
 
+    def play_on(self, deal: law.Deal, cards: tuple[Card, ...]) -> tuple[law.Deal, int]:
+        """The deal after as many of these cards as may be laid in turn, and how many those are."""
+        return law.play_on(deal, cards)
+
     def play(self, deal: law.Deal) -> law.Deal:
         if not self.shape.has("play"):
             return deal
-        for number, card in enumerate(self.shape.cards("play"), start=1):
+        cards = self.shape.cards("play")
+        deal, laid = self.play_on(deal, cards)
+        while laid < len(cards):
+            # The next card is one too many, or breaks a rule that a ruling may have waived.
             turn = deal.turn
             if turn is None:
-                raise RecordError("play_too_long", self.at("deal"), cards=number - 1)
-            action = Play(turn, card)
-            try:
-                deal = law.apply(deal, action)
-            except IllegalAction:
-                where = self.at("play", turn, number=number, card=str(card))
-                deal = self.do(deal, action, f"play {number}", where)
+                raise RecordError("play_too_long", self.at("deal"), cards=laid)
+            card = cards[laid]
+            where = self.at("play", turn, number=laid + 1, card=str(card))
+            deal = self.do(deal, Play(turn, card), f"play {laid + 1}", where)
+            deal, more = self.play_on(deal, cards[laid + 1 :])
+            laid += 1 + more
         return deal
 
 
@@ -238,8 +252,7 @@ class _Sunk:
         return category in self.whole or category in self.items
 
     def left(self, category: Category, held: tuple[Claim, ...], where: Where) -> tuple[Claim, ...]:
-        if category in self.whole:
-            return ()
+        """What is called of what is held, the single items that were kept back taken out."""
         left = list(held)
         for text in self.items.get(category, ()):
             match = next((claim for claim in left if item_text(claim) == text.strip().upper()), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -124,6 +125,28 @@ class Shape:
         for key in self.value:
             if key not in self.asked:
                 raise self.fault("unknown_name", name=str(key)[:40])
+
+
+def parsed(data: bytes | str) -> object:
+    """JSON text as plain values; raises ``RecordError`` for what is none, or what no output could write."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        plain: object = json.loads(text)
+        if "\\u" in text:
+            # An escape can name half a letter, which no output can write.
+            json.dumps(plain, ensure_ascii=False).encode()
+        return plain
+    except UnicodeEncodeError:
+        raise RecordError("half_letters") from None
+    except UnicodeDecodeError:
+        raise RecordError("not_text_file") from None
+    except json.JSONDecodeError as error:
+        raise RecordError("not_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise RecordError("too_deep") from None
+    except ValueError:
+        # A number of more digits than the interpreter reads.
+        raise RecordError("not_json", line=1, column=1) from None
 
 
 def is_label(text: str) -> bool:

@@ -59,8 +59,11 @@ class Record:
         )
 
 
-def read(plain: object) -> Record:
-    """Read and adjudicate the deals of a record; raises ``RecordError`` naming the deal, the move and the rule."""
+def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
+    """Read and adjudicate the deals of a record; raises ``RecordError`` naming the deal, the move and the rule.
+
+    ``cards`` reads the deals that have their cards.
+    """
     top = Shape(plain, "record")
     if top.text("format") != FORMAT:
         raise RecordError("format", format=FORMAT)
@@ -78,7 +81,7 @@ def read(plain: object) -> Record:
     stopped = top.flag("stopped")
     top.get("deals")
     read_deals = _deals_of_three if isinstance(rules, NormandyRuleset) else _deals
-    deals = tuple(read_deals(rules, players, top.items("deals")))
+    deals = tuple(read_deals(rules, players, top.items("deals"), cards))
     top.close()
     if rules.game == "piquet":
         _check_course(rules, deals)
@@ -138,12 +141,16 @@ def _check_course(rules: Ruleset, deals: tuple[RecordedDeal, ...]) -> None:
             entries.append(deal.entry)
 
 
-def _deals(rules: Ruleset, players: tuple[str, ...], items: list[object]) -> Iterator[RecordedDeal]:
+def _deals(
+    rules: Ruleset, players: tuple[str, ...], items: list[object], cards: type[CardDeal]
+) -> Iterator[RecordedDeal]:
     for number, item in enumerate(items, start=1):
-        yield _one_deal(rules, players, item, number, False)
+        yield _one_deal(rules, players, item, number, False, cards)
 
 
-def _deals_of_three(rules: Ruleset, players: tuple[str, ...], items: list[object]) -> Iterator[RecordedDeal]:
+def _deals_of_three(
+    rules: Ruleset, players: tuple[str, ...], items: list[object], cards: type[CardDeal]
+) -> Iterator[RecordedDeal]:
     """Deals of three until one leaves, then of the two who are left, by the two-handed law."""
     assert isinstance(rules, NormandyRuleset)
     race = Race(rules)
@@ -154,7 +161,7 @@ def _deals_of_three(rules: Ruleset, players: tuple[str, ...], items: list[object
         if not finished:
             raise RecordError("unfinished", Where(number - 1))
         seated = tuple(players[seat] for seat in race.seated)
-        deal = _one_deal(rules if len(seated) == 3 else rules.two_handed(), seated, item, number, True)
+        deal = _one_deal(rules if len(seated) == 3 else rules.two_handed(), seated, item, number, True, cards)
         finished = deal.complete or deal.redealt
         if deal.complete:
             race = _raced(race, players, deal, number)
@@ -166,13 +173,15 @@ def _raced(race: Race, players: tuple[str, ...], deal: RecordedDeal, number: int
     return race.after(players.index(deal.dealer or deal.players[-1]), points, number)
 
 
-def _one_deal(rules: Ruleset, players: tuple[str, ...], item: object, number: int, of_three: bool) -> RecordedDeal:
+def _one_deal(
+    rules: Ruleset, players: tuple[str, ...], item: object, number: int, of_three: bool, cards: type[CardDeal]
+) -> RecordedDeal:
     shape = Shape(item, "deal", Where(number))
     if shape.has("claims") or shape.has("tricks"):
         return TallyDeal(rules, players, shape, number).read()
     if "entry" in shape.value or shape.has("totals"):
         return _result(shape, players, rules, of_three)
-    return CardDeal(rules, players, shape, number).read()
+    return cards(rules, players, shape, number).read()
 
 
 def _result(shape: Shape, players: tuple[str, ...], rules: Ruleset, of_three: bool) -> RecordedDeal:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..engine.acts import Action
+from ..engine.deal import Deal
 from ..engine.match import Entry
 from ..engine.ruleset import Ruleset
 from ..engine.score import Adjustment, Course, Line, Silence
@@ -23,6 +25,8 @@ class RecordedDeal:
     redealt: bool = False
     dealer: str | None = None  # None where a result does not tell
     course: Course | None = None  # what the points follow from; None where a result alone was written down
+    opened: Deal | None = None  # the cards as dealt, where the record was watched
+    moves: tuple[tuple[Action, Deal], ...] = ()  # and each move with the deal after it
 
 
 def seat_of(players: tuple[str, ...], name: object, where: Where | None) -> int:

@@ -13,6 +13,7 @@ from ..engine.acts import Category, Claim, Measure
 from ..engine.cards import PIPS, RANK_LETTERS, RANKS, Rank
 from ..engine.holdings import LOWEST_SET
 from ..engine.match import entry_of
+from ..engine.possible import Told, can_stand_together
 from ..engine.ruleset import Ruleset
 from ..engine.score import CATEGORIES, Calls, Course, Trick, compare, is_full, score, totals, trick_counts
 from .reading import RecordError, Shape
@@ -54,6 +55,11 @@ class Claims:
             Category.FULL_HAND: (_claim(Category.FULL_HAND, self.hand),) if self.full else (),
         }
         return tuple(made[category] for category in CATEGORIES)
+
+    def told(self) -> Told:
+        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white."""
+        white = self.white > {"at_declaration": 0, "dealt": 1, "both": 1}[self.rules.white_hand_when]
+        return Told(self.point, self.high, self.run or 0, tuple(self.sequences), tuple(self.sets), white)
 
     def tie_break(self) -> tuple[int, ...] | None:
         """What decides between points of equal length under these rules, if it was written down."""
@@ -262,8 +268,10 @@ class TallyDeal(DealReader):
         for rank in RANKS:
             if sum(own.of_rank(rank) for own in claims) > 4:
                 raise self.shape.fault("tally_rank", rank=rank.letter)
-        if sum(own.white > 0 for own in claims) > 1:
+        if sum(own.white > 0 for own in claims) > (1 if len(claims) == 2 else 2):
             raise self.shape.fault("tally_white_twice")
+        if not can_stand_together(tuple(own.told() for own in claims), self.hand):
+            raise self.shape.fault("tally_together")
         return claims
 
     def decided(self, course: Course, claims: Sequence[Claims]) -> Course:

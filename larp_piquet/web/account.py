@@ -11,10 +11,12 @@ from ..engine.ruleset import Ruleset
 from ..engine.score import Line
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
+from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
+from ..wording.clauses import anchor
 from ..wording.desk import reason_phrase
 from ..wording.reasons import reasons
 from .tongue import _, tell
@@ -96,14 +98,15 @@ def stake_line(stake: Stake) -> str:
 
 def stake_of(event: EventInfo) -> str:
     """The event's stake in one line."""
-    return stake_line(Stake(event.coin, event.stake))
+    return stake_line(stake_under(event.rules, event.coin, event.stake))
 
 
-def rows(lines: tuple[Line, ...], seats: int) -> tuple[Row, ...]:
-    """The lines as rows of the pad."""
+def rows(lines: tuple[Line, ...], seats: int, rules: Ruleset) -> tuple[Row, ...]:
+    """The lines as rows of the pad; the clause of each is where the page of these rules tells it."""
+    two_left = seats < rules.seats
     return tuple(
         Row(
-            line.clause,
+            anchor(line.clause, rules, of_two_left=two_left),
             _(words_of.ITEMS[line.item]),
             line.points,
             tuple(line.running if seat == line.seat else None for seat in range(seats)),
@@ -118,7 +121,7 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
     if view.status is Status.DEALING and view.deal is not None:
         totals = tuple(side.total for side in view.deal.sides)
         at = in_deal(names, view.deal_seats)
-        return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at)), totals, False, "")
+        return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at), view.rules), totals, False, "")
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
         return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
@@ -130,7 +133,7 @@ def of_closed(deal: ClosedDeal, names: tuple[str, ...], rules: Ruleset) -> DealA
     why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, at))
     koroliks = rules.game == "piquet" and rules.settlement == "koroliks"
     entry = entry_line(deal.entry, at) if koroliks else ""
-    return DealAccount(deal.number, at, rows(deal.lines, len(at)), deal.totals, True, entry, why)
+    return DealAccount(deal.number, at, rows(deal.lines, len(at), rules), deal.totals, True, entry, why)
 
 
 def in_deal(names: tuple[str, ...], seats: tuple[int, ...]) -> tuple[str, ...]:

@@ -117,6 +117,12 @@ SERVICE: Mapping[str, Words] = {
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),
     ),
+    "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
+    "law_in_use": (
+        N_("The event or one of its tables plays by this law."),
+        N_("Choose another law for them first; then this one can be withdrawn."),
+    ),
+    "record": (N_("No such record is kept here, or it is not shown to everybody."), N_("Ask the game master.")),
     "document": (N_("The press has no such document."), N_("Choose one from the list of prints.")),
     "press_failed": (N_("The press could not print this."), N_("Try again; if it fails twice, tell the developers.")),
     "no_event": (N_("The event has not been made yet."), N_("The game master makes it first.")),

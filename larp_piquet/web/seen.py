@@ -368,7 +368,9 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
                 bits=_bits(view, seat),
                 total=side.total if side else None,
                 tricks=side.tricks if side else None,
-                shown=tuple(card for card in side.shown if card not in played) if side and seat != me and not show_hands else (),
+                shown=tuple(card for card in side.shown if card not in played)
+                if side and seat != me and not show_hands
+                else (),
                 hand=(side.hand or ()) if side and show_hands else (),
                 discard=(side.discard or ()) if side and show_hands else (),
             )

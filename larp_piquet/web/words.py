@@ -40,6 +40,11 @@ def points_n(number: int) -> str:
     return tell(mark.points(number))
 
 
+def deals_n(number: int) -> str:
+    """``6 deals``."""
+    return tell(mark.deals(number))
+
+
 def joined(names: Iterable[str]) -> str:
     """Names in a row: "Athos and Aramis"."""
     many = list(names)
@@ -119,7 +124,7 @@ def _local(when: datetime) -> datetime:
 def init_app(app: Flask) -> None:
     """Hand the words to the templates."""
     app.jinja_env.globals.update(
-        corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, tell=tell, say=_,
+        corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
         status_title=status_title, log_title=log_title,
     )  # fmt: skip

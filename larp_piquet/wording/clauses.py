@@ -8,12 +8,15 @@ between message ids (rules §4). Say a text with ``larp_piquet.language.phrase``
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
-from ..engine.ruleset import FIELDS, Ruleset
+from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
 from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play, law_referee
 from .clause import Clause
+from .law_in_three import IN_THREE
 from .mark import N_, Phrase
+from .order_of_three import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, OF_THE_TWO, OF_THE_TWO_ALONE, STANDS_FOR, TWO
 
 __all__ = [
     "CHAPTERS",
@@ -24,12 +27,19 @@ __all__ = [
     "REFEREE_CHAPTER",
     "REFEREE_CLAUSES",
     "Clause",
+    "anchor",
+    "chapters_of",
+    "clause_of",
     "clause_reference",
     "clause_sentences",
     "clause_text",
     "clause_title",
     "clause_values",
     "clauses_with",
+    "fields_of_clause",
+    "fields_that_matter",
+    "home_of",
+    "numbers_of",
 ]
 
 #: Every clause by its key, in the order in which a match meets them.
@@ -63,14 +73,18 @@ CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
-#: The number under which a clause stands on the rules page and on the printed sheet: chapter and place.
-NUMBERS: Mapping[str, str] = MappingProxyType(
-    {
-        key: f"{chapter}.{place}"
-        for chapter, (_title, keys) in enumerate(CHAPTERS, start=1)
-        for place, key in enumerate(keys, start=1)
-    }
-)
+def _numbered(chapters: tuple[tuple[str, tuple[str, ...]], ...]) -> Mapping[str, str]:
+    return MappingProxyType(
+        {
+            key: f"{chapter}.{place}"
+            for chapter, (_title, keys) in enumerate(chapters, start=1)
+            for place, key in enumerate(keys, start=1)
+        }
+    )
+
+
+#: The number under which a clause of two players stands on the rules page and on the printed sheet: chapter and place.
+NUMBERS: Mapping[str, str] = _numbered(CHAPTERS)
 
 
 #: Where Cavendish has each clause: the number of his law, or D for his description of the game.
@@ -91,6 +105,18 @@ LAWS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 
 
+def clause_of(key: str, rules: Ruleset) -> Clause:
+    """The clause of this key in the game of these rules; raises ``KeyError``.
+
+    ``two.`` stands before the key of a clause by which the two who are left of three play on.
+    """
+    if key.startswith(TWO):
+        return CLAUSES[key.removeprefix(TWO)]
+    if rules.seats == 3 and key in IN_THREE:
+        return IN_THREE[key]
+    return found(key)
+
+
 def found(key: str) -> Clause:
     """A clause by its key, wherever it stands; raises ``KeyError``."""
     return CLAUSES.get(key) or NORMANDY_CLAUSES.get(key) or REFEREE_CLAUSES[key]
@@ -105,12 +131,13 @@ def clause_reference(key: str, rules: Ruleset) -> str:
     """Where the source of these rules has a clause: a place of S0 or S2, or the number of a law of C."""
     if rules.edition == "classic" and key in LAWS:
         return LAWS[key]
-    return found(key).reference
+    return clause_of(key, rules).reference
 
 
 def clause_sentences(key: str, rules: Ruleset) -> tuple[Phrase, ...]:
     """The sentences of a clause under these rules, each a message id with its values; raises ``KeyError``."""
-    return found(key).sentences(rules)
+    law = rules.two_handed() if key.startswith(TWO) and isinstance(rules, NormandyRuleset) else rules
+    return clause_of(key, rules).sentences(law)
 
 
 def clause_text(key: str, rules: Ruleset) -> Phrase:
@@ -149,6 +176,75 @@ def _clause_of(field: str) -> str:
 CLAUSE_OF: Mapping[str, str] = MappingProxyType({name: _AT_HOME.get(name) or _clause_of(name) for name in FIELDS})
 
 
-def clauses_with(field: str) -> tuple[str, ...]:
-    """Every clause whose text depends on a field, in the order of the law."""
-    return tuple(key for _, keys in CHAPTERS for key in keys if field in CLAUSES[key].fields)
+def chapters_of(rules: Ruleset) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The law of these rules in the order of play: (title, clause keys)."""
+    return CHAPTERS if rules.seats == 2 else _of_three(_plays_on(rules))
+
+
+def numbers_of(rules: Ruleset) -> Mapping[str, str]:
+    """The number under which each clause of this law stands on the rules page and on the printed sheet."""
+    return NUMBERS if rules.seats == 2 else _numbers(_plays_on(rules))
+
+
+def _plays_on(rules: Ruleset) -> bool:
+    return isinstance(rules, NormandyRuleset) and rules.endgame == "two_handed"
+
+
+@lru_cache
+def _of_three(plays_on: bool) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    told = list(CHAPTERS_OF_THREE)
+    if plays_on:
+        title, keys = told[ENDGAME_CHAPTER]
+        told[ENDGAME_CHAPTER] = (title, (*keys, *(TWO + key for key in OF_THE_TWO)))
+    titles = {title for title, _ in told}
+    return (*told, *(chapter for chapter in CHAPTERS if chapter[0] not in titles))
+
+
+@lru_cache
+def _numbers(plays_on: bool) -> Mapping[str, str]:
+    return _numbered(_of_three(plays_on))
+
+
+def anchor(key: str, rules: Ruleset, *, of_two_left: bool = False) -> str:
+    """Under which key of this law a clause is told; ``of_two_left``: in a deal of the two who are left of three.
+
+    A referee may name what he likes beside his points; what no clause has is told by the one on adjustments.
+    """
+    told = numbers_of(rules)
+    if of_two_left and TWO + key in told:
+        return TWO + key
+    if key in told:
+        return key
+    stands = STANDS_FOR.get(key, key)
+    return stands if stands in told else "adjustment"
+
+
+def fields_of_clause(key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The rules on which a clause of this law depends.
+
+    Of the clauses of the two who are left, those that they have from the edition itself are no house's to set.
+    """
+    fields = clause_of(key, rules).fields
+    if rules.seats == 2:
+        return fields
+    others = THREE_HANDED if key.startswith(TWO) else OF_THE_TWO_ALONE
+    return tuple(field for field in fields if field not in others)
+
+
+def home_of(field: str, rules: Ruleset) -> str | None:
+    """The clause under which a field of this law is set; ``None`` where nothing in this law depends on it."""
+    if not isinstance(rules, NormandyRuleset):
+        return CLAUSE_OF[field]
+    with_it = clauses_with(field, rules)
+    at_home = _AT_HOME.get(field)
+    return next((key for key in with_it if key.removeprefix(TWO) == at_home), with_it[0] if with_it else None)
+
+
+def clauses_with(field: str, rules: Ruleset) -> tuple[str, ...]:
+    """Every clause of this law whose text depends on a field, in the order of the law."""
+    return tuple(key for _, keys in chapters_of(rules) for key in keys if field in fields_of_clause(key, rules))
+
+
+def fields_that_matter(rules: Ruleset) -> tuple[str, ...]:
+    """The fields that this law depends on: of three players, none of the settlement of two."""
+    return tuple(field for field in fields_of(rules) if home_of(field, rules) is not None)

@@ -8,7 +8,7 @@ from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
 from .mark import N_, Phrase
 from .refusals import AMOUNTS, LEDGER_REFUSALS
-from .rule_names import CHOICES, FIELDS, NO, YES
+from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choices_of
 
 #: By code of a form's fault. Values in the sentence are those that the service gives.
 FAULTS: Mapping[str, str] = {
@@ -24,6 +24,10 @@ FAULTS: Mapping[str, str] = {
     "not_a_date": N_("This is not a date."),
     "not_a_number": N_("This is not a whole number."),
     "out_of_range": N_("This must be from %(least)s to %(most)s."),
+    "law_name_taken": N_("This house has a law called “%(name)s” already."),
+    "law_key": N_(
+        "“%(value)s” cannot be the key of a house edition: small letters, digits and hyphens, each key once."
+    ),
     "number_taken": N_("There is a table with the number %(number)s already."),
     "id_taken": N_("The id “%(id)s” is taken."),
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
@@ -91,9 +95,11 @@ RULE_FAULTS: Mapping[str, str] = {
     "younger_cannot_mend": N_(
         "%(rule)s is %(value)s, but the dealer counts his calls after the first lead and could never mend one."
     ),
-    "packet_of_ten": N_("deal_packet is %(value)s, but ten cards are dealt two by two."),
-    "rubicon_of_three": N_("settlement is %(value)s, but three players go to a target and know no rubicon."),
-    "flat_and_reckoned": N_("debt_bonus and debt_round are %(value)s, but a flat stake is not reckoned from points."),
+    "packet_of_ten": N_("Ten cards are dealt two by two; %(value)s at a time do not come out."),
+    "rubicon_of_three": N_("Three players go to a target and know no rubicon."),
+    "flat_and_reckoned": N_(
+        "A flat stake is not reckoned from points: nothing can be added to it, and it is not rounded."
+    ),
     "failed_open_capot": N_("%(rule)s is %(value)s, but this law has no open capot."),
     "rubicon_skvoznoy": N_("%(rule)s is %(value)s, but a settlement by the rubicon has no entries to go without."),
 }
@@ -121,9 +127,9 @@ def fault_by_title(code: str, values: Mapping[str, object]) -> Phrase:
     """
     told: dict[str, object] = dict(values)
     for name, value in values.items():
-        if value in FIELDS:
-            told[name] = Phrase(N_("“%(title)s”"), {"title": Phrase(FIELDS[str(value)])})
-    words = {"True": YES, "False": NO, **CHOICES.get(str(values.get("rule")), {})}
+        if title := FIELDS.get(str(value)) or NORMANDY_FIELDS.get(str(value)):
+            told[name] = Phrase(N_("“%(title)s”"), {"title": Phrase(title)})
+    words = {"True": YES, "False": NO, **choices_of(str(values.get("rule")))}
     if (value := values.get("value")) in words:
         told["value"] = Phrase(words[str(value)])
     return Phrase(RULE_FAULTS[code], told)

@@ -6,7 +6,8 @@ from ..engine.ruleset import Ruleset
 from .clause import Clause
 from .mark import N_, Phrase, points
 
-_DEADLINES = {
+#: Until when a call may be made.
+DEADLINES = {
     "first_lead": N_("What has not been called when the first card is led is lost."),
     "younger_first_card": N_("What has not been called when the dealer plays his first card is lost."),
 }
@@ -16,7 +17,7 @@ _YOUNGER = {
 }
 _SHOWING = {
     "always": N_("Every card of a call that counts is shown to the table."),
-    "on_demand": N_("Cards of a call that counts are shown when the other asks."),
+    "on_demand": N_("Cards of a call that counts are shown when an opponent asks."),
 }
 _MENDING = {
     "first_trick_complete": N_("A mistaken call may be mended until the first trick is complete."),
@@ -52,7 +53,7 @@ def _order(rules: Ruleset) -> tuple[Phrase, ...]:
     ]
     if rules.younger_declares == "after_first_lead":
         told.append(Phrase(N_("Late as they are counted aloud, they are reckoned before that lead.")))
-    return (*told, Phrase(_DEADLINES[rules.declare_deadline]))
+    return (*told, Phrase(DEADLINES[rules.declare_deadline]))
 
 
 def _held(rules: Ruleset) -> tuple[Phrase, ...]:
@@ -70,23 +71,24 @@ def _sinking(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _point(rules: Ruleset) -> tuple[Phrase, ...]:
-    told = [Phrase(N_("The point is the longest suit of a hand; the longer is good. It counts one for each card."))]
-    if rules.long_suit_bonus == "any_suit":
-        told.append(
-            Phrase(
-                N_(
-                    "From five cards up it counts more, in sequence or not: "
-                    "five make %(five)s, six %(six)s, seven %(seven)s, eight %(eight)s."
-                ),
-                {
-                    "five": rules.point_value(5),
-                    "six": rules.point_value(6),
-                    "seven": rules.point_value(7),
-                    "eight": rules.point_value(8),
-                },
-            )
-        )
-    return tuple(told)
+    told = Phrase(N_("The point is the longest suit of a hand; the longer is good. It counts one for each card."))
+    return (told, *long_points(rules))
+
+
+def long_points(rules: Ruleset) -> tuple[Phrase, ...]:
+    """What a long suit counts beyond its cards; nothing where only a sequence is paid."""
+    if rules.long_suit_bonus != "any_suit":
+        return ()
+    values = {name: rules.point_value(length) for length, name in enumerate(("five", "six", "seven", "eight"), 5)}
+    return (
+        Phrase(
+            N_(
+                "From five cards up it counts more, in sequence or not: "
+                "five make %(five)s, six %(six)s, seven %(seven)s, eight %(eight)s."
+            ),
+            values,
+        ),
+    )
 
 
 def _tiebreak(rules: Ruleset) -> tuple[Phrase, ...]:
@@ -96,8 +98,16 @@ def _tiebreak(rules: Ruleset) -> tuple[Phrase, ...]:
     )
 
 
-def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
+def sequence_values(rules: Ruleset) -> Phrase:
+    """What sequences of each length count."""
     worth = rules.sequence_points
+    return Phrase(
+        N_("Three cards count %(three)s, four %(four)s, five %(five)s, six %(six)s, seven %(seven)s, eight %(eight)s."),
+        {name: worth[length] for length, name in enumerate(("three", "four", "five", "six", "seven", "eight"), 3)},
+    )
+
+
+def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
     told = [
         Phrase(
             N_(
@@ -105,13 +115,7 @@ def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
                 "The longest is good; of equal lengths, the one with the higher top card."
             )
         ),
-        Phrase(
-            N_(
-                "Three cards count %(three)s, four %(four)s, five %(five)s, six %(six)s, seven %(seven)s, "
-                "eight %(eight)s."
-            ),
-            {name: worth[length] for length, name in enumerate(("three", "four", "five", "six", "seven", "eight"), 3)},
-        ),
+        sequence_values(rules),
     ]
     if rules.sequence_winner_counts_all:
         told.append(Phrase(N_("The player whose sequence is good counts all the sequences he calls.")))

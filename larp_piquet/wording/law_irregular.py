@@ -136,7 +136,7 @@ def _forgotten(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(_FORGOTTEN[rules.declare_deadline]),
         Phrase(N_("Whoever called less than he holds and was answered has what he called and no more.")),
-        Phrase(N_("Nothing else changes: what the other called counts as it was answered.")),
+        Phrase(N_("Nothing else changes: what an opponent called counts as it was answered.")),
     )
 
 

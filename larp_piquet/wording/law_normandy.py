@@ -1,13 +1,21 @@
-"""Clauses of the game for three (rules §2.6): what it has otherwise than piquet for two."""
+"""Clauses that the game for three alone has (rules §2.6).
+
+The elder is the player left of the dealer, who leads first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ..engine.ruleset import NormandyRuleset, Ruleset
-from .clause import Clause, Sentences, always
+from .clause import Clause, Sentences
+from .law_calls import DEADLINES
 from .mark import N_, Phrase, points
 
+_TALONS = {
+    "end": N_("The two cards left are the talon, for the dealer alone."),
+    "after_round_3": N_("The talon of two cards, for the dealer alone, is laid out after the third round."),
+}
 _TAKING = {
     "two_or_none": N_("The dealer takes both cards of the talon for two of his own, or neither."),
     "zero_to_two": N_("The dealer takes none, one or both cards of the talon, from the top, for as many of his own."),
@@ -48,36 +56,38 @@ _ROUNDED = {
 
 def _of_three(told: Callable[[NormandyRuleset], tuple[Phrase, ...]]) -> Sentences:
     def sentences(rules: Ruleset) -> tuple[Phrase, ...]:
-        if not isinstance(rules, NormandyRuleset):
+        if rules.seats != 3:
             raise TypeError(f"{rules.edition} is a law of two players")
-        return told(rules)
+        return told(rules)  # type: ignore[arg-type]  # a law of three seats is a law of Normandy
 
     return sentences
+
+
+def _deal(rules: NormandyRuleset) -> tuple[Phrase, ...]:
+    return (
+        Phrase(N_("Three players receive ten cards each, two at a time.")),
+        Phrase(_TALONS[rules.talon_laid]),
+        Phrase(N_("The deal passes to the left. The player left of the dealer is the elder and leads first.")),
+    )
 
 
 def _exchange(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     return (
         Phrase(_TAKING[rules.dealer_takes]),
+        Phrase(N_("As many cards are laid out as are taken, once only, and before the new ones are seen.")),
         Phrase(N_("Cards that he refuses stay closed to all, for ever.")),
     )
 
 
 def _calls(rules: NormandyRuleset) -> tuple[Phrase, ...]:
-    return (
+    told = [
         Phrase(N_("Calls go in order: white hand, point, sequences, sets, full hand.")),
         Phrase(_TALKING[rules.first_to_declare]),
-        Phrase(N_("Three hands are compared: the one best is good; level bests count for nobody, nor for the third.")),
-    )
-
-
-def _jumps(rules: NormandyRuleset) -> tuple[Phrase, ...]:
-    return (
-        Phrase(
-            N_("By calls alone %(threshold)s becomes %(repique)s, by calls and play %(pique)s."),
-            {"threshold": rules.threshold, "repique": rules.repique_to, "pique": rules.pique_to},
-        ),
-        Phrase(N_("Whatever either of the others has counted bars it.")),
-    )
+        Phrase(N_("Three hands are compared, and the one that is best of all is good.")),
+    ]
+    if rules.younger_declares == "after_first_lead":
+        told.append(Phrase(N_("The dealer counts his own calls after the first lead; they are reckoned before it.")))
+    return (*told, Phrase(DEADLINES[rules.declare_deadline]))
 
 
 def _leza(rules: NormandyRuleset) -> tuple[Phrase, ...]:
@@ -92,16 +102,14 @@ def _leza(rules: NormandyRuleset) -> tuple[Phrase, ...]:
 
 def _capot(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     told = [Phrase(_CAPOTS[rules.capot_rule], {"points": points(rules.capot)})]
-    if rules.open_capot == "off":
-        told.append(Phrase(N_("A capot announced beforehand counts no more than any other.")))
-    else:
+    if rules.open_capot != "off":
         told.append(
             Phrase(
                 N_("Announced before the first lead and made, it counts %(points)s."),
                 {"points": points(rules.open_capot)},
             )
         )
-    return tuple(told)
+    return (*told, Phrase(N_("It is counted after the play and never helps a pique.")))
 
 
 def _target(rules: NormandyRuleset) -> tuple[Phrase, ...]:
@@ -112,8 +120,17 @@ def _target(rules: NormandyRuleset) -> tuple[Phrase, ...]:
         ),
         Phrase(N_("Several leave in order of points, and level ones in order from the dealer's left.")),
         Phrase(N_("When two have left, the third has lost, whatever he has.")),
-        Phrase(_ENDGAMES[rules.endgame]),
     )
+
+
+def _endgame(rules: NormandyRuleset) -> tuple[Phrase, ...]:
+    told = [Phrase(_ENDGAMES[rules.endgame])]
+    if rules.endgame == "two_handed":
+        told += [
+            Phrase(N_("The deal goes to the next who is still seated, and each adds up all that he counts.")),
+            Phrase(N_("Whatever is not named below is the same for two as for three.")),
+        ]
+    return tuple(told)
 
 
 def _debt(rules: NormandyRuleset) -> tuple[Phrase, ...]:
@@ -123,20 +140,12 @@ def _debt(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     if rules.debt_bonus:
         told.append(Phrase(N_("To each sum %(bonus)s more are added."), {"bonus": points(rules.debt_bonus)}))
     told.append(Phrase(N_("No debt is below nothing.")))
+    told.append(Phrase(N_("A match that all break off is won by nobody, and nothing is owed.")))
     return tuple(told)
 
 
 NORMANDY_CLAUSES = (
-    Clause(
-        "normandy.deal",
-        N_("The deal for three"),
-        "S0, Норманский пикет; S2",
-        (),
-        always(
-            N_("Three players receive ten cards each, two at a time; two cards are the talon."),
-            N_("The deal passes to the left, and the player left of the dealer leads first."),
-        ),
-    ),
+    Clause("normandy.deal", N_("The deal for three"), "S0, Норманский пикет; S2", ("talon_laid",), _of_three(_deal)),
     Clause(
         "normandy.exchange",
         N_("The dealer's two cards"),
@@ -148,24 +157,14 @@ NORMANDY_CLAUSES = (
         "normandy.calls",
         N_("The calls of three"),
         "S0, Норманский пикет",
-        ("first_to_declare",),
+        ("first_to_declare", "younger_declares", "declare_deadline"),
         _of_three(_calls),
-    ),
-    Clause(
-        "normandy.jumps",
-        N_("Repique and pique of three"),
-        "S0, Норманский пикет; S2",
-        ("threshold", "pique_to", "repique_to"),
-        _of_three(_jumps),
     ),
     Clause("normandy.leza", N_("Leza of three"), "S0, Норманский пикет; S2", ("leza_points",), _of_three(_leza)),
     Clause(
-        "normandy.capot",
-        N_("Capot of three"),
-        "S2",
-        ("capot", "capot_rule", "open_capot"),
-        _of_three(_capot),
+        "normandy.capot", N_("Capot of three"), "S2", ("capot", "capot_rule", "open_capot"), _of_three(_capot)
     ),
-    Clause("normandy.target", N_("The target"), "S2", ("target", "endgame"), _of_three(_target)),
+    Clause("normandy.target", N_("The target"), "S2", ("target",), _of_three(_target)),
+    Clause("normandy.endgame", N_("The two who are left"), "S2", ("endgame",), _of_three(_endgame)),
     Clause("normandy.debt", N_("What the last one owes"), "S2", ("debt", "debt_bonus", "debt_round"), _of_three(_debt)),
-)
+)  # fmt: skip

@@ -14,11 +14,20 @@ _BARS = {
 }
 
 
+#: Whether a call that was level bars a jump.
+BARRED_BY_LEVEL = {
+    True: N_("A call that was level bars it too."),
+    False: N_("A call that loses or is level bars nothing."),
+}
+
+
+def jump_values(rules: Ruleset, to: int) -> dict[str, object]:
+    """The threshold of a jump and what it adds, with their nouns."""
+    return {"threshold": points(rules.threshold), "jump": points(to - rules.threshold)}
+
+
 def _repique(rules: Ruleset) -> tuple[Phrase, ...]:
-    values = {
-        "threshold": points(rules.threshold),
-        "jump": points(rules.repique_to - rules.threshold),
-    }
+    values = jump_values(rules, rules.repique_to)
     if rules.repique_at == "exceeded":
         reached = Phrase(
             N_("Whoever passes %(threshold)s by calls alone, before any card is led, adds %(jump)s."), values
@@ -42,14 +51,12 @@ def _repique(rules: Ruleset) -> tuple[Phrase, ...]:
 def _repique_block(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(_BARS[rules.block_rule]),
-        Phrase(N_("A call that was level bars it too."))
-        if rules.equality_blocks
-        else Phrase(N_("A call that loses or is level bars nothing.")),
+        Phrase(BARRED_BY_LEVEL[rules.equality_blocks]),
     )
 
 
 def _pique(rules: Ruleset) -> tuple[Phrase, ...]:
-    values = {"threshold": points(rules.threshold), "jump": points(rules.pique_to - rules.threshold)}
+    values = jump_values(rules, rules.pique_to)
     if rules.pique_elder_only:
         reached = Phrase(
             N_(

@@ -62,6 +62,10 @@ EDITIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
+#: The games, by ``Ruleset.game``.
+GAMES: Mapping[str, str] = MappingProxyType({"piquet": N_("For two"), "normandy": N_("For three")})
+
+
 def edition_title(edition: str, translate: Callable[[str], str]) -> str:
     """An edition's title in the language of ``translate``; one without a title is called by its key."""
     title = EDITIONS.get(edition)
@@ -76,6 +80,8 @@ def law_title(rules: Ruleset, translate: Callable[[str], str]) -> str:
 #: The two players of a deal by what they are in it.
 ELDER = N_("elder")
 DEALER = N_("dealer")
+#: Of three, the one who is neither.
+THIRD = N_("third hand")
 
 #: Titles of the lines of an account, by ``Line.item``.
 ITEMS: Mapping[str, str] = MappingProxyType(
@@ -182,7 +188,12 @@ DESK: Mapping[str, str] = MappingProxyType(
         "event_made": N_("The event was made"),
         "event_imported": N_("The event was read from a file"),
         "event_changed": N_("The event was changed"),
-        "law_changed": N_("The house rules were changed"),
+        "law_added": N_("A house edition of the law was made"),
+        "law_changed": N_("A house edition of the law was changed"),
+        "law_withdrawn": N_("A house edition of the law was withdrawn"),
+        "record_kept": N_("A record was laid on the desk"),
+        "record_shown": N_("A record was shown to everybody"),
+        "record_hidden": N_("A record was hidden again"),
         "address_set": N_("The address of the printed codes was chosen"),
         "game_time_set": N_("Game time was set"),
         "passphrase_set": N_("The passphrase was set"),

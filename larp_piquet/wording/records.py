@@ -61,10 +61,11 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         ),
         "tally_run_unknown": N_("run tells of %(run)s cards, but no sequence so long is claimed"),
         "tally_white": N_("claims a white hand together with kings, queens or knaves"),
-        "tally_white_twice": N_("two white hands are claimed; the pack has not plain cards enough"),
+        "tally_white_twice": N_("too many white hands are claimed; the pack has not plain cards enough"),
         "tally_full": N_("claims a full hand, but what scored does not fill it"),
         "tally_too_many": N_("claims at least %(cards)s cards, more than the %(hand)s of a hand"),
         "tally_rank": N_("more than four cards of the rank %(rank)s are claimed"),
+        "tally_together": N_("one pack cannot hold all that is claimed here, in whatever suits it lies"),
         "tally_tricks": N_("%(tricks)s tricks are won, but a deal has %(most)s"),
         "too_many_deals": N_("the partie was over after %(most)s deals"),
         "unfinished": N_("not played to the end, yet another deal follows"),
@@ -140,6 +141,8 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "exit": N_("%(player)s leaves after deal %(deal)s with %(score)s"),
         "lost": N_("%(player)s has lost"),
         "unfinished": N_("The partie is not finished"),
+        "stopped": N_("Stopped early by consent: the finished koroliks alone are settled"),
+        "stopped_rubicon": N_("Stopped early by consent: by the rubicon nothing is owed before the end"),
         "debt": N_("%(debtor)s owes %(creditor)s %(text)s"),
     }
 )

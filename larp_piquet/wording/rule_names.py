@@ -145,16 +145,16 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         "repique_at": {"reached": N_("when it is reached"), "exceeded": N_("when it is passed")},
         "block_rule": {
-            "any_score": N_("anything the other counts by calls"),
+            "any_score": N_("anything an opponent counts by calls"),
             "ordered": N_("only what counts earlier"),
         },
         "trick_scoring": {
             "lead_plus_trick": N_("each lead and each trick"),
-            "lead_or_capture": N_("each lead, and each trick taken on the other's lead"),
+            "lead_or_capture": N_("each lead, and each trick taken on an opponent's lead"),
         },
         "failed_open_capot": {
             "no_penalty": N_("costs nothing"),
-            "opponent_80": N_("is paid to the other"),
+            "opponent_80": N_("is paid to each opponent"),
         },
         "open_capot": {"off": N_("not played")},
     }
@@ -194,8 +194,22 @@ NORMANDY_CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "debt_round": CHOICES["round_tens"],
     }
 )
+#: What a field of two is called where three play.
+_IN_THREE: Mapping[str, str] = MappingProxyType({"repique_by_younger": N_("Others than the elder make a repique")})
 YES = N_("yes")
 NO = N_("no")
+
+
+def field_title(field: str, rules: Ruleset) -> str:
+    """The title of a field in the game of these rules; raises ``KeyError`` for no field."""
+    if rules.seats == 3 and field in _IN_THREE:
+        return _IN_THREE[field]
+    return FIELDS.get(field) or NORMANDY_FIELDS[field]
+
+
+def choices_of(field: str) -> Mapping[str, str]:
+    """The words of a field that chooses between words; empty for any other."""
+    return CHOICES.get(field) or NORMANDY_CHOICES.get(field, {})
 
 
 def value_phrase(field: str, rules: Ruleset) -> Phrase:
@@ -205,9 +219,8 @@ def value_phrase(field: str, rules: Ruleset) -> Phrase:
     value = getattr(rules, field)
     if isinstance(value, bool):
         return Phrase(YES if value else NO)
-    words = CHOICES.get(field) or NORMANDY_CHOICES.get(field, {})
     if isinstance(value, str):
-        return Phrase(words[value])
+        return Phrase(choices_of(field)[value])
     if isinstance(value, int):
         return Phrase("%(value)s", {"value": value})
     if isinstance(value, tuple):

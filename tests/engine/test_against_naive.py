@@ -9,10 +9,11 @@ import pytest
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.deal import Deal
 from larp_piquet.engine.ruleset import Ruleset
-from larp_piquet.engine.score import CATEGORIES, totals
+from larp_piquet.engine.score import CATEGORIES, COMPARED, compare, totals
 
 from .builders import ALL, THREE, written
 from .naive import naive_lines
+from .naive_cards import naive_tricks
 from .playing import count, play_through
 
 every = pytest.mark.parametrize("rules", [*ALL, *THREE], ids=lambda rules: rules.edition)
@@ -30,13 +31,12 @@ def told_to_naive(deal: Deal) -> list[tuple[int, str, int]]:
     hands = {
         NAMES[seat]: [str(card) for card in law.hand_at_calls(deal.sides[seat])] for seat in range(len(deal.sides))
     }
-    tricks = [
-        (NAMES[t.leader or 0], str(t.cards[0][1]), None if t.winner is None else NAMES[t.winner]) for t in deal.tricks
-    ]
     said = None if deal.capot_announced is None else NAMES[deal.capot_announced]
     # The elder writes first; of three the dealer.
     first = deal.elder if len(deal.sides) == 2 else deal.dealer
     order = [NAMES[(first + step) % len(deal.sides)] for step in range(len(deal.sides))]
+    played = [str(card) for trick in deal.tricks for _, card in trick.cards]
+    tricks = naive_tricks(NAMES[deal.elder], list(NAMES[: len(deal.sides)]), played)
     lines = naive_lines(deal.rules.edition, order, NAMES[deal.elder], calls, hands, tricks, said)
     return [(NAMES.index(player), item, points) for player, item, points in lines]
 
@@ -49,9 +49,16 @@ def test_two_scorers_agree_line_for_line(rules: Ruleset) -> None:
         lines = written(deal)
         assert lines == told_to_naive(deal), seed
         seen.update({item for _, item, _ in lines})
-    full_hand = {"full_hand"} if rules.full_hand_points else set()
-    for rare in {"repique", "pique", "capot", "leza", "sequence", "set", *full_hand}:
-        assert seen[rare] >= 5, (rare, seen)
+        facts = law.course(deal)
+        seen.update(f"level {category}" for category in COMPARED if compare(facts, category).equal)
+        runs = [[claim.cards[0].suit for claim in side.calls[2] or ()] for side in deal.sides]
+        seen.update("two runs in a suit" for suits in runs if len(set(suits)) < len(suits))
+    rare = {"repique", "pique", "capot", "leza", "sequence", "set", "white_hand", "level point", "level sequences"}
+    rare |= {"two runs in a suit"}
+    rare |= {"full_hand"} if rules.full_hand_points else set()
+    rare |= {"open_capot"} if rules.open_capot != "off" else set()
+    for what in rare:
+        assert seen[what] >= 5, (what, seen)
 
 
 @every

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from larp_piquet.engine.ruleset import EDITIONS
+from larp_piquet.engine.ruleset import ALL_EDITIONS
 from larp_piquet.printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
 
 ADDRESS = "http://192.168.4.1:8000"
@@ -47,11 +47,11 @@ def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Ро
         event_name=event,
         language=language,
         address=ADDRESS,
-        rules=EDITIONS[edition],
+        rules=ALL_EDITIONS[edition],
         coin="ru",
         stake="1 к.",
         tables=tuple(
-            TableCard(number, name, colour, stake, EDITIONS[edition])
+            TableCard(number, name, colour, stake, ALL_EDITIONS[edition])
             for number, (name, colour, stake) in zip((1, 2, 13, 99, 100), TABLES, strict=True)
         ),
         characters=tuple(

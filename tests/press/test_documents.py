@@ -29,7 +29,7 @@ CASES = [
     (name, language, edition)
     for name in DOCUMENTS
     for language in ("en", "ru")
-    for edition in ("musketeer", "starinny")
+    for edition in ("musketeer", "starinny", "normandy-musketeer", "normandy-starinny")
     if edition == "musketeer" or name in ("rule_sheet", "rule_pages", "score_pad")
 ]
 

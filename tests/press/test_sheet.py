@@ -7,15 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, make_ruleset
+from larp_piquet.engine.ruleset import (
+    ALL_EDITIONS,
+    MUSKETEER,
+    NORMANDY_CHOICES,
+    NORMANDY_EDITIONS,
+    NORMANDY_MUSKETEER,
+    NORMANDY_STARINNY,
+    STARINNY,
+    NormandyRuleset,
+    make_ruleset,
+)
 from larp_piquet.language import phrase
 from larp_piquet.printing.documents import paint
-from larp_piquet.printing.example import calls_example, fan, partie_example
+from larp_piquet.printing.example import calls_example, fan, partie_example, race_example
 from larp_piquet.printing.notes import sentence
-from larp_piquet.printing.padding import pad
+from larp_piquet.printing.padding import pad, race_pad
 from larp_piquet.printing.render import html, pdf
-from larp_piquet.printing.sheet import PAGES, rule_pages, worth
-from larp_piquet.wording.clauses import CHAPTERS, clause_text
+from larp_piquet.printing.sheet import rule_pages, worth
+from larp_piquet.wording.clauses import chapters_of, clause_text
 from larp_piquet.wording.names import edition_title
 
 from .conftest import Print
@@ -74,6 +84,90 @@ def test_calls_of_the_old_game() -> None:
     ]
 
 
+def test_calls_of_three() -> None:
+    """The player left of the dealer (seat 1): five in a row and four aces, 34, and a repique from twenty to 90 + 14."""
+    lines = calls_example(NORMANDY_MUSKETEER)
+    assert [(line.seat, line.item, line.points, line.running) for line in lines] == [
+        (1, "point", 20, 20), (1, "set", 14, 34), (1, "repique", 70, 104),
+    ]  # fmt: skip
+    # The old game: 5 for the cards, 15 for their run, 14; thirty becomes ninety.
+    assert [(line.item, line.points, line.running) for line in calls_example(NORMANDY_STARINNY)] == [
+        ("point", 5, 5), ("sequence", 15, 20), ("set", 14, 34), ("repique", 60, 94),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("house", "at_end", "owed"),
+    [
+        # The vector of three: 212 − 171 and 205 − 171.
+        ({}, (212, 205, 171), (41, 34)),
+        ({"debt": "gap_to_target"}, (212, 205, 171), (29, 29)),
+        ({"debt": "gap_at_exit"}, (212, 205, 171), (80, 29)),
+        ({"debt": "second_null"}, (212, 205, 171), (41, 0)),
+        # To a hundred and fifty: 162, then 155 against 128 (171 of 200, of 150).
+        ({"target": 150}, (162, 155, 128), (34, 27)),
+        ({"endgame": "stop_and_rank"}, (212, 150, 120), (92, 30)),
+    ],
+)
+def test_a_race_worked(house: dict[str, object], at_end: tuple[int, ...], owed: tuple[int, int]) -> None:
+    rules = make_ruleset("normandy-musketeer", house)
+    assert isinstance(rules, NormandyRuleset)
+    told = race_example(rules)
+    assert (told.at_end, told.owed) == (at_end, owed)
+
+
+def test_the_sheet_of_three_is_about_three() -> None:
+    for rules in NORMANDY_EDITIONS.values():
+        sheet = html("rule_pages", replace(pack_data("en"), rules=rules, tables=()))
+        assert "A race, worked" in sheet
+        assert "he owes the first 41 points and the second 34 points." in sheet
+        assert "korolik" not in sheet.lower()
+        assert "third hand" in sheet
+    flat = make_ruleset("normandy-starinny", {"debt": "flat_stake"})
+    assert "he owes each of them the fixed stake" in html("rule_pages", replace(pack_data("en"), rules=flat, tables=()))
+
+
+def test_the_pad_of_three_runs_to_its_target_and_says_what_is_owed() -> None:
+    rules = make_ruleset("normandy-musketeer", {"target": 150, "debt": "flat_stake"}, "The short race")
+    data = pack_data("en")
+    table = replace(data.tables[0], rules=rules, stake="1 р.")
+    told = " ".join(html("score_pad", replace(data, tables=(table,))).split())
+    for part in (
+        "Account of a race to 150", "The short race", "to each 1 р.", "Third player", "Has lost",
+        "whoever has 150 points at the end of a deal leaves the game.",
+        "The last owes each of the others the stake that was fixed beforehand.",
+    ):  # fmt: skip
+        assert part in told, part
+    assert "Korolik" not in told
+    assert "the second" in told.partition("Owes the first")[2]
+    null = make_ruleset("normandy-musketeer", {"debt": "second_null"})
+    assert isinstance(null, NormandyRuleset)
+    assert not race_pad(null, "en")["second_owed"]
+    assert "The last owes each 1\u00a0р." in html("table_cards", replace(data, tables=(table,)))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("debt", NORMANDY_CHOICES["debt"])
+def test_the_pad_of_three_fits_its_page(language: str, debt: str, tmp_path: Path) -> None:
+    house = {"debt": debt} if debt == "flat_stake" else {"debt": debt, "debt_bonus": 100, "debt_round": "ceil"}
+    rules = make_ruleset("normandy-starinny", house)
+    data = pack_data(language)
+    found = words(pdf("score_pad", replace(data, tables=(replace(data.tables[2], rules=rules),))), tmp_path)
+    assert {word.page for word in found} == {0}
+    assert max(word.bottom for word in found) < 204
+
+
+def test_a_pack_of_both_games_holds_a_sheet_and_a_pad_of_each() -> None:
+    data = pack_data("en")
+    mixed = replace(data, tables=(data.tables[0], replace(data.tables[1], rules=NORMANDY_MUSKETEER)))
+    two, three = html("score_pad", mixed).split('<div class="sheet">')[1:]
+    assert "Account of a partie" in two
+    assert "Account of a race to 200" in three
+    _, own, other = html("rule_pages", mixed).split('<article class="part rule_pages"')
+    assert "A partie, worked" in own
+    assert "A race, worked" in other
+
+
 def test_fan_shows_each_suit_once_highest_first() -> None:
     assert fan("AS KS TH 7D QD", "en") == (("♠", "A K", False), ("♥", "10", True), ("♦", "Q 7", True))
 
@@ -84,13 +178,13 @@ def test_worth_of_points_and_sequences() -> None:
     assert worth(STARINNY)["sequences"] == [3, 4, 15, 16, 17, 18]
 
 
-@pytest.mark.parametrize("edition", ["musketeer", "starinny"])
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_sheet_prints_every_clause_of_the_law(edition: str, tmp_path: Path) -> None:
     """Each clause of each chapter but the referee's stands on the paper, with the edition's values."""
     data = pack_data("en", edition)
     page = html("rule_pages", data)
-    for number in (number for numbers in PAGES for number in numbers):
-        for key in CHAPTERS[number][1]:
+    for _, keys in chapters_of(data.rules)[: 8 if data.rules.seats == 3 else 6]:
+        for key in keys:
             if key != "adjustment":
                 text = phrase("en", clause_text(key, data.rules))
                 assert text.replace("'", "’") in page, key
@@ -111,6 +205,8 @@ def test_one_size_of_type_serves_all_four_pages() -> None:
 
 def test_pad_has_the_steps_of_its_edition() -> None:
     assert pad(MUSKETEER) == {
+        "three": False,
+        "flat": False,
         "rubicon": False,
         "deals": 6,
         "koroliks": [(1, 1, 2), (2, 3, 4), (3, 5, 6)],

@@ -18,8 +18,8 @@ NO_PAGE = {
 }  # fmt: skip
 #: Met by somebody with a phone or a session.
 NO_COMMAND = {
-    "card", "character", "character_needed", "code", "debt", "meanwhile", "not_a_party", "note",
-    "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record_not_yours", "record_too_early",
+    "card", "character", "character_needed", "code", "debt", "law", "law_in_use", "meanwhile", "not_a_party", "note",
+    "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
     "seated_elsewhere", "setup_link", "staff_only", "table", "too_many_guesses",
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import subprocess
 import sys
@@ -15,11 +16,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
-from larp_piquet.store import logs, schema
+from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
+from larp_piquet.store import houselaws, keptrecords, logs, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
-from larp_piquet.store.records import FactRecord
+from larp_piquet.store.records import FactRecord, HouseLawRecord
 from tests.conftest import HandClock
 
 NOW = HandClock().now
@@ -110,6 +112,9 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         connection.execute(entry)
         connection.execute(insert(schema.posting).values(entry_id=1, account="athos", amount=-1, coin="ru"))
         connection.execute(insert(schema.event_entry).values(kind="x", author="y", reason="", details="{}", at=NOW))
+        houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
+        kept = keptrecords.keep_record(connection, "digest", "{}", NOW)
+        keptrecords.append_showing(connection, kept, True, NOW)
     table = schema.metadata.tables[name]
     column = next(iter(table.c))
     for change in (update(table).values({column: column}), delete(table)):
@@ -247,3 +252,41 @@ def test_a_ledger_of_the_first_version_is_kept_whole(database_url: str) -> None:
     with pytest.raises(IntegrityError), made.write() as connection:
         connection.execute(insert(schema.entry).values(serial=3, **life))
     made.close()
+
+
+@pytest.mark.parametrize("own", [{}, {"leza_tricks": 8}, {"name": "Castle law"}])
+def test_house_rules_of_an_earlier_file_become_its_first_house_edition(
+    database_url: str, own: dict[str, object]
+) -> None:
+    rules = json.dumps({**ruleset_to_json(MUSKETEER), **own})
+    event = {
+        "id": 1, "name": "La Rochelle", "game_date": NOW.date(), "time_zone": "UTC", "language": "ru", "rules": rules,
+        "coin": "ru", "per_point": 4, "printed_address": "", "place": "", "offset_seconds": 0, "created": NOW,
+    }  # fmt: skip
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0002")
+        connection.execute(insert(schema.event).values(**event))
+    upgrade(made)
+    with made.read() as connection:
+        found = settings.load_event(connection)
+        laws = houselaws.standing_laws(connection)
+    made.close()
+    assert found is not None
+    assert (found.rules, found.law) == (rules, "house-1" if own else None)
+    assert laws == ((HouseLawRecord("house-1", 1, rules, False, NOW),) if own else ())
+
+
+def test_the_newest_version_of_a_law_stands_until_it_is_withdrawn(database: Database) -> None:
+    rows = [("house-1", 1, False), ("house-2", 1, False), ("house-1", 2, False), ("house-2", 2, True)]
+    with database.write() as connection:
+        for key, version, withdrawn in rows:
+            houselaws.append_law(connection, HouseLawRecord(key, version, "{}", withdrawn, NOW))
+        connection.execute(insert(schema.furniture).values(number=1, name="", colour="", edition="house-1"))
+        connection.execute(insert(schema.furniture).values(number=2, name="", colour="", edition="classic"))
+    with database.read() as connection:
+        assert [(law.key, law.version) for law in houselaws.newest_laws(connection)] == [("house-1", 2), ("house-2", 2)]
+        assert [law.key for law in houselaws.standing_laws(connection)] == ["house-1"]
+        assert [table.rules for table in settings.load_furniture(connection)] == ["{}", None]
+    with pytest.raises(IntegrityError), database.write() as connection:
+        houselaws.append_law(connection, HouseLawRecord("house-1", 2, "{}", False, NOW))

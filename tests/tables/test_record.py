@@ -95,6 +95,22 @@ def totals(*points: tuple[int, int]) -> list[dict[str, Any]]:
     return [{"totals": {ATHOS: first, ARAMIS: second}} for first, second in points]
 
 
+def test_an_early_stop_by_the_rubicon_owes_nothing_and_says_so() -> None:
+    # 120 to 75 after two deals of six: by koroliks 45 would be owed, by the rubicon nothing before the end.
+    deals = ({"totals": {ATHOS: 54, ARAMIS: 21}}, {"totals": {ATHOS: 66, ARAMIS: 54}})
+    told = adjudicate(record(*deals, edition="classic", stopped=True))
+    assert told["debts"] == []
+    assert told["partie"] == {
+        "totals": {ATHOS: 120, ARAMIS: 75}, "rubicon": False, "net": {ATHOS: 0, ARAMIS: 0}, "complete": False,
+    }  # fmt: skip
+    words = account(json.dumps(record(*deals, edition="classic", stopped=True)), "en").splitlines()
+    assert words[-1] == "Stopped early by consent: by the rubicon nothing is owed before the end"
+    words = account(json.dumps(record(*deals, edition="classic")), "en").splitlines()
+    assert words[-1] == "The partie is not finished"
+    words = account(json.dumps(record(*deals, edition="starinny", stopped=True)), "en").splitlines()
+    assert words[-2:] == ["Stopped early by consent: the finished koroliks alone are settled", "Арамис owes Атос 45 к."]
+
+
 def test_a_rubicon_of_306() -> None:
     told = adjudicate(record(*totals(*SIX), edition="classic"))
     assert "koroliks" not in told

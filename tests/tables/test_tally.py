@@ -18,27 +18,9 @@ from larp_piquet.tables.reading import RecordError
 
 from ..engine.builders import ALL
 from ..engine.playing import count, play_through
-from .recording import ARAMIS, ATHOS, record
+from .recording import ARAMIS, ATHOS, called_lines, record, tally, told
 
 every = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.edition)
-TWELVE = [ATHOS] * 7 + [ARAMIS] * 5
-
-
-Json = dict[str, Any]
-
-
-def tally(athos: Json | None = None, aramis: Json | None = None, tricks: list[str] | None = None, **more: Any) -> Json:
-    """Athos is the elder."""
-    claims = {ATHOS: athos or {}, ARAMIS: aramis or {}}
-    return {"dealer": ARAMIS, "claims": claims, "tricks": TWELVE if tricks is None else tricks, **more}
-
-
-def told(deal: dict[str, Any], edition: str = "musketeer", **more: Any) -> dict[str, Any]:
-    account = adjudicate(record(deal, edition=edition, **more))["deals"]
-    assert isinstance(account, list)
-    made = account[0]
-    assert isinstance(made, dict)
-    return made
 
 
 def fault(deal: dict[str, Any], edition: str = "musketeer", **house: Any) -> str:
@@ -49,11 +31,6 @@ def fault(deal: dict[str, Any], edition: str = "musketeer", **house: Any) -> str
     said = [explain(error.value, language) for language in ("en", "ru")]
     assert all("\n" not in text and "%" not in text for text in said)
     return said[0].removeprefix("deal 1, ").removeprefix("deal 1: ")
-
-
-def called_lines(made: dict[str, Any]) -> list[tuple[str, str, int]]:
-    items = ("white_hand", "point", "sequence", "set", "full_hand", "repique")
-    return [(line["player"], line["item"], line["points"]) for line in made["lines"] if line["item"] in items]
 
 
 # -- a dealt deal written as a tally -------------------------------------------------------------------------------
@@ -114,6 +91,8 @@ def test_a_dealt_deal_written_as_a_tally_gives_the_same_lines(rules: Ruleset) ->
         made = told(whole, rules.edition)
         assert rows(made) == lines, seed
         assert list(made["totals"].values()) == list(law.result(deal)[0])
+        if seed % 5:
+            continue
         # A value that was left out either decided nothing or is asked for.
         for name in (ATHOS, ARAMIS):
             for left_out in ({"pips"}, {"high"}, {"run"}, {"pips", "high"}, {"pips", "high", "run"}):
@@ -302,7 +281,7 @@ def test_rulings_on_a_tally() -> None:
     ],
 )
 def test_impossible_claims_are_refused_with_the_reason(deal: dict[str, Any], words: str | None) -> None:
-    assert fault(deal) == (words or "two white hands are claimed; the pack has not plain cards enough")
+    assert fault(deal) == (words or "too many white hands are claimed; the pack has not plain cards enough")
 
 
 def test_what_is_just_possible_is_not_refused() -> None:

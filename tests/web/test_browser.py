@@ -17,7 +17,9 @@ from werkzeug.serving import make_server
 from larp_piquet.printing.documents import PACK
 from larp_piquet.services.debts import blank_notes
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.services.keptrecords import keep
+from larp_piquet.services.partierecords import partie_record
+from larp_piquet.services.results import COMMAND_LINE, Viewer
 
 from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser
@@ -123,6 +125,7 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
         ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master), ("/gm/record", master),
+        ("/gm/law/new?base=normandy-starinny", master), ("/rules/normandy-musketeer", None),
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)
@@ -134,11 +137,14 @@ def test_notes_accounts_and_papers(site: Site, known: Known, master: Browser, ev
     play_partie(event_house, sitting)
     (serial,) = sign(event_house, sitting).debts
     assert serial is not None
+    text = partie_record(event_house, sitting, 1, Viewer(staff=True)).text
+    record = f"/gm/record/{keep(event_house, COMMAND_LINE, text.encode())}"
     blank = f"/N/{blank_notes(event_house, COMMAND_LINE, 1)[0][1]}"
     found = []
     for path, who in (
         (f"/note/{serial}", athos), (f"/note/{serial}", None), (f"/note/{serial}/paper", athos), (blank, None),
         ("/table/1", athos), ("/table/1/account", None), ("/table/1/law", None), ("/code", None), ("/me", athos),
+        (f"{record}?deal=1&step=30", master), (f"{record}?deal=2", master), ("/gm/record", master),
         ("/gm/ledger", master), *((f"/gm/prints/{name}", master) for name in PACK),
     ):  # fmt: skip
         found += check(site, path, who)

@@ -11,6 +11,7 @@ from larp_piquet.engine.ruleset import ALL_EDITIONS
 
 from .browsing import Browser, Page
 from .conftest import Known, seated
+from .test_law import castle
 from .test_rules_pages import english, links_of
 
 
@@ -84,14 +85,13 @@ def test_a_ruling_links_to_its_clauses(nobody: Browser, language: str) -> None:
     page = nobody.open("/rules/classic/irregular?case=excess&exchanged=yes")
     found = links_of(nobody, page.html)
     assert found == {
-        ("/rules?edition=classic", "irregularity.excess"), ("/rules?edition=classic", "silence"),
+        ("/rules/classic", "irregularity.excess"), ("/rules/classic", "silence"),
     }  # fmt: skip
 
 
 def test_the_event_s_own_law_and_a_table_s_are_asked(master: Browser, known: Known, nobody: Browser) -> None:
     seated(known)
-    form = master.open("/gm/law").form_to("/gm/law")
-    master.fill(form, **{"elder_takes.least": "2", "elder_takes.most": "4"})
+    castle(master, **{"elder_takes.least": "2", "elder_takes.most": "4"})
     facts = "case=thirteen&decision=stands&holder=elder"
     event = english(nobody).open(f"/rules/irregular?{facts}")
     assert re.findall("<li><b>(.*?)</b></li>", event.html) == ["3 out, 2 in", "4 out, 3 in", "5 out, 4 in"]
@@ -104,7 +104,7 @@ def test_the_event_s_own_law_and_a_table_s_are_asked(master: Browser, known: Kno
 def test_the_pages_of_the_law_and_the_desk_lead_here(master: Browser, known: Known, nobody: Browser) -> None:
     seated(known)
     assert 'href="/rules/irregular"' in english(nobody).open("/rules").html
-    assert 'href="/rules/classic/irregular"' in nobody.open("/rules?edition=classic").html
+    assert 'href="/rules/classic/irregular"' in nobody.open("/rules/classic").html
     assert 'href="/table/1/law/irregular"' in nobody.open("/table/1/law").html
     assert 'href="/rules/irregular"' in master.open("/gm").html
 

@@ -209,7 +209,7 @@ def test_a_slip_in_a_small_form_stays_on_its_page(master: Browser, known: Known)
 def test_a_wrong_pin_on_a_note_stays_on_the_note(known: Known, event_house: House) -> None:
     sitting = sit_down(event_house)
     play_partie(event_house, sitting)
-    serial = sign(event_house, sitting).debt
+    (serial,) = sign(event_house, sitting).debts
     assert serial is not None
     path = f"/note/{serial}"
     pair = [english(known(name)) for name in ("athos", "milady")]
@@ -294,7 +294,7 @@ def test_an_empty_press_of_play_says_what_is_missing(known: Known) -> None:
 def test_a_paper_has_a_way_back_and_a_name_of_its_own(known: Known, master: Browser, event_house: House) -> None:
     sitting = sit_down(event_house)
     play_partie(event_house, sitting)
-    serial = sign(event_house, sitting).debt
+    (serial,) = sign(event_house, sitting).debts
     assert serial is not None
     athos = known("athos")
     assert f'href="/note/{serial}"' in athos.client.get(f"/note/{serial}/paper").text

@@ -7,17 +7,18 @@ import re
 import pytest
 from flask import Flask
 
-from larp_piquet.engine.ruleset import EDITIONS
+from larp_piquet.engine.ruleset import ALL_EDITIONS
 from larp_piquet.services import sittings
 from larp_piquet.services.furniture import add_table
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, TableForm, Viewer
-from larp_piquet.wording.clauses import CLAUSES, REFEREE_CLAUSES
+from larp_piquet.wording.clauses import CLAUSES, NORMANDY_CLAUSES, REFEREE_CLAUSES, chapters_of
 from larp_piquet.wording.repairs import REPAIRS
 
 from ..services.playing import play_partie, sit_down
 from .browsing import Browser
 from .conftest import Known, seated
+from .test_law import begun, castle
 
 LINK = re.compile(r'<a href="([^"#]*)#([^"]+)"')
 
@@ -37,17 +38,23 @@ def links_of(browser: Browser, html: str) -> set[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_an_edition_has_every_clause_with_its_source_and_no_house_rule(nobody: Browser, edition: str) -> None:
-    page = english(nobody).open(f"/rules?edition={edition}")
-    assert sorted(re.findall('<h3 id="([^"]+)"', page.html)) == sorted({**CLAUSES, **REFEREE_CLAUSES})
-    assert page.html.count('<span class="quiet">(source: ') == len(CLAUSES)
+    page = english(nobody).open(f"/rules/{edition}")
+    law = ALL_EDITIONS[edition]
+    keys = [key for _title, keys in chapters_of(law) for key in keys]
+    assert re.findall('<h3 id="([^"]+)"', page.html) == [*keys, *REFEREE_CLAUSES]
+    assert page.html.count('<span class="quiet">(source: ') == len(keys)
+    assert "Норманский" not in page.text
+    # Whatever the engine names by a clause of two is found here too.
+    for key in (*CLAUSES, *(NORMANDY_CLAUSES if law.seats == 3 else ())):
+        assert f'id="{key}"' in page.html, key
     assert "House rule" not in page.text
     assert "Repaired readings" in page.text
 
 
 def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: Browser) -> None:
-    master.fill(master.open("/gm/law").form_to("/gm/law"), leza_tricks="8", round_tens="none", name="Castle law")
+    castle(master, round_tens="none")
     page = english(nobody).open("/rules")
     assert "<h1>Castle law</h1>" in page.html
     assert "Edition of the law: The musketeers' piquet" in page.text
@@ -61,13 +68,47 @@ def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: 
         if "Rounding to tens: none" in text
     ]
     assert marked == ["korolik", "rounding", "final_figure"]
-    assert "House rule" not in nobody.open("/rules?edition=musketeer").text
+    assert "House rule" not in nobody.open("/rules/musketeer").text
+
+
+def test_the_law_of_three_marks_its_own_and_the_two_who_are_left_have_theirs(master: Browser, nobody: Browser) -> None:
+    values = {"name": "Short race", "target": "150", "threshold": "25", "leza_tricks": "8", "korolik_bonus": "7"}
+    master.fill(begun(master, "normandy-musketeer"), **values)
+    page = english(nobody).open("/rules/house-1")
+    clauses = dict(re.findall('<h3 id="([^"]+)"(.*?)(?=<h[23])', page.html, re.DOTALL))
+    marked = {key for key, text in clauses.items() if "House rule" in text}
+    assert marked == {"normandy.target", "repique", "pique", "two.leza"}
+    assert "whoever has 150 points" in clauses["normandy.target"]
+    # 25 becomes 90 among three; the two go by the thirty of their own edition.
+    assert "reaches 25 points by calls alone, before any card is led, adds 65 points" in clauses["repique"]
+    assert "reaches 30 points by calls alone, before any card is led, adds 60 points" in clauses["two.repique"]
+    assert "has taken 8 tricks or more" in clauses["two.leza"]
+    assert "refet" not in page.text.lower()
+    assert "korolik" not in page.text.lower()
+
+
+def test_every_law_can_be_turned_to_by_game(master: Browser, nobody: Browser) -> None:
+    castle(master)
+    page = english(nobody).open("/rules")
+    for key in (*ALL_EDITIONS, "house-1"):
+        assert f'href="/rules/{key}"' in page.html
+        assert nobody.open(f"/rules/{key}").status == 200
+    assert page.text.index("For two") < page.text.index("For three") < page.text.index("1. Before play")
+    assert nobody.open("/rules/whist").status == 404
+
+
+def test_a_fixed_stake_is_told_as_one(master: Browser, nobody: Browser) -> None:
+    master.fill(begun(master, "normandy-musketeer"), name="By the stake", debt="flat_stake", of_event="yes")
+    assert "The last owes each of the others: 1 к." in english(nobody).open("/rules").text
+    card = master.client.get("/gm/prints/table_cards").get_data(as_text=True)
+    assert "The last owes each 1\u00a0к." in card
+    assert "A point is worth 1\u00a0к." in card  # the second table has an edition of its own, for two
 
 
 def test_a_table_s_law_says_that_it_was_frozen(master: Browser, known: Known, nobody: Browser) -> None:
     seated(known)
     assert "was opened with" not in english(nobody).open("/table/1/law").text
-    master.fill(master.open("/gm/law").form_to("/gm/law"), leza_tricks="8")
+    castle(master)
     page = nobody.open("/table/1/law")
     assert "was opened with" in page.text
     assert "House rule" not in page.text

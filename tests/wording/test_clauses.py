@@ -18,6 +18,7 @@ from larp_piquet.engine.ruleset import (
     NORMANDY_FIELDS,
     STARINNY,
     Ruleset,
+    fields_of,
 )
 from larp_piquet.language import clause, phrase
 from larp_piquet.wording.clauses import (
@@ -25,11 +26,17 @@ from larp_piquet.wording.clauses import (
     CLAUSES,
     LAWS,
     NORMANDY_CLAUSES,
+    anchor,
+    chapters_of,
     clause_reference,
     clause_sentences,
     clause_text,
     clause_values,
     clauses_with,
+    fields_of_clause,
+    fields_that_matter,
+    home_of,
+    numbers_of,
 )
 from larp_piquet.wording.rule_names import value_phrase
 
@@ -171,10 +178,11 @@ def test_the_clauses_of_three_are_whole_under_every_value(language: str) -> None
             for value in values
         ]
         for house in houses:
-            for key in (*CLAUSES, *NORMANDY_CLAUSES):
-                told = clause(language, key, house)
-                assert "%" not in told
-                assert told.endswith(".")
+            for _, keys in chapters_of(house):
+                for key in keys:
+                    told = clause(language, key, house)
+                    assert "%" not in told
+                    assert told.endswith(".")
             for field in NORMANDY_FIELDS:
                 assert phrase(language, value_phrase(field, house))
 
@@ -196,6 +204,74 @@ def test_the_clauses_of_three_are_not_said_of_two() -> None:
 def test_every_rule_is_set_under_a_clause_that_speaks_of_it() -> None:
     assert set(CLAUSE_OF) == set(FIELDS)
     for field, key in CLAUSE_OF.items():
-        assert key in clauses_with(field), field
+        assert key in clauses_with(field, MUSKETEER), field
+        assert home_of(field, MUSKETEER) == key
     assert CLAUSE_OF["leza_tricks"] == "leza"
-    assert clauses_with("round_tens") == ("korolik", "rounding", "final_figure")
+    assert clauses_with("round_tens", MUSKETEER) == ("korolik", "rounding", "final_figure")
+
+
+OF_KOROLIKS = {
+    "settlement", "koroliks_per_partie", "round_tens", "korolik_bonus", "final_figure", "final_bonus", "refet_margin",
+    "refet_scope", "refet_stage", "refet_chain", "refet_in_last", "skvoznoy",
+}  # fmt: skip
+OF_THE_TWO_ALONE = {
+    "deal_packet", "elder_takes", "younger_may_leave", "talon_choice", "allow_decline", "untaken_visible",
+    "leza_tricks",
+}  # fmt: skip
+
+
+def test_every_rule_of_three_is_set_where_it_changes_something() -> None:
+    race = NORMANDY_EDITIONS["normandy-starinny"]
+    assert set(fields_of(race)) - set(fields_that_matter(race)) == OF_KOROLIKS
+    homes = {field: home_of(field, race) for field in fields_that_matter(race)}
+    assert {field for field, key in homes.items() if key is not None and key.startswith("two.")} == OF_THE_TWO_ALONE
+    # Where no two play on, nothing is theirs to set.
+    ranked = replace(race, endgame="stop_and_rank")
+    assert set(fields_of(race)) - set(fields_that_matter(ranked)) == OF_KOROLIKS | OF_THE_TWO_ALONE
+
+
+def test_what_three_do_not_share_with_two_stays_the_edition_s() -> None:
+    """Threshold, leza, capot and open capot are named for three hands; of the two they are those of piquet (§2.6)."""
+    house = replace(NORMANDY_EDITIONS["normandy-musketeer"], threshold=25, leza_points=11, capot=33, open_capot=66)
+    told = {key: clause("en", key, house) for _, keys in chapters_of(house) for key in keys}
+    assert "reaches 25 points by calls alone, before any card is led, adds 65 points" in told["repique"]
+    assert "reaches 30 points by calls alone, before any card is led, adds 60 points" in told["two.repique"]
+    assert "counts 11 points" in told["normandy.leza"]
+    assert "counts 10 points" in told["two.leza"]
+    assert "counts 33 points" in told["normandy.capot"]
+    assert "counts 40 points" in told["two.capot"]
+    assert "counts 66 points" in told["normandy.capot"]
+    assert "counts 80 points" in told["two.open_capot"]
+    for key in ("two.repique", "two.leza", "two.capot", "two.open_capot"):
+        assert not {"threshold", "leza_points", "capot", "open_capot"} & set(fields_of_clause(key, house))
+
+
+OTHERWISE = {
+    "equality_blocks": True, "block_rule": "ordered", "pique_elder_only": False, "repique_by_younger": False,
+    "trick_scoring": "lead_or_capture", "sequence_winner_counts_all": False, "equal_sequence_voids_all": False,
+    "open_capot": 80, "failed_open_capot": "opponent_80", "show_declared": "on_demand",
+    "first_dealer": "highest_cut_chooses",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("changes", [{}, OTHERWISE], ids=["edition", "otherwise"])
+def test_no_clause_of_three_speaks_of_the_other(changes: dict[str, object]) -> None:
+    """Three hands have no "other" and no "both"; only the two who are left have."""
+    for race in NORMANDY_EDITIONS.values():
+        house = replace(race, **changes)  # type: ignore[arg-type]
+        for key in (key for _, keys in chapters_of(house) for key in keys):
+            if key not in ("normandy.exchange", "normandy.endgame", "normandy.debt") and not key.startswith("two."):
+                told = clause("en", key, house)
+                assert not re.search(r"\b(the other\b(?!s)|both(?! a pique)|either player)\b", told), (key, told)
+
+
+@pytest.mark.parametrize("rules", [MUSKETEER, *NORMANDY_EDITIONS.values()], ids=lambda rules: rules.edition)
+def test_every_question_of_the_law_has_an_anchor(rules: Ruleset) -> None:
+    told = {key for _, keys in chapters_of(rules) for key in keys}
+    assert set(numbers_of(rules)) == told
+    for key in (*CLAUSES, *(NORMANDY_CLAUSES if rules.seats == 3 else ())):
+        assert anchor(key, rules) in told, key
+    if rules.seats == 3:
+        assert anchor("leza", rules, of_two_left=True) == "two.leza"
+        assert anchor("leza", rules) == "normandy.leza"
+        assert anchor("point", rules, of_two_left=True) == "point"

@@ -59,6 +59,8 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (NORMANDY_FIELDS, rule_names.NORMANDY_FIELDS),
         (NORMANDY_CHOICES, rule_names.NORMANDY_CHOICES),
         (FIELDS, rule_meanings.MEANINGS),
+        (NORMANDY_FIELDS, rule_meanings.NORMANDY_MEANINGS),
+        (("piquet", "normandy"), names.GAMES),
     ],
 )
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, render_template, request, url_for
 
 from ...engine.irregular import CASES, Fact, Facts, FactsError, Ruling, known_facts, next_question, rule
-from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, EDITIONS, Ruleset
+from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ...services.errors import NotFound
 from ...wording import names as words_of
 from ...wording.clauses import CLAUSES, clause_text
@@ -23,6 +23,7 @@ from ...wording.law_irregular_words import (
     fact_fault,
     question,
 )
+from .. import laws
 from ..tongue import _, tell
 from ..visitor import event
 from .table import look, standing
@@ -69,17 +70,18 @@ class Ruled:
 def of_event() -> tuple[str, int]:
     """The event's own law; without an event, that of the edition the house begins with."""
     found = event()
-    law = EDITIONS[DEFAULT_EDITION] if found is None else found.rules
+    law = ALL_EDITIONS[DEFAULT_EDITION] if found is None else found.rules
     return law_asked(law, url_for("irregular.of_event"), url_for("rules.page"))
 
 
 @irregular.get("/rules/<edition>/irregular")
 def of_edition(edition: str) -> tuple[str, int]:
-    """An edition's law."""
-    if edition not in ALL_EDITIONS:
-        raise NotFound("edition")
+    """The law of an edition or a house edition."""
+    known = laws.laws()
+    if edition not in known:
+        raise NotFound("law")
     here = url_for("irregular.of_edition", edition=edition)
-    return law_asked(ALL_EDITIONS[edition], here, url_for("rules.page", edition=edition))
+    return law_asked(known[edition], here, url_for("rules.page", edition=edition))
 
 
 @irregular.get("/table/<int:number>/law/irregular")

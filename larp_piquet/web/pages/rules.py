@@ -7,22 +7,26 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
-from ...engine.ruleset import DEFAULT_EDITION, EDITIONS, Ruleset, differences
+from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset, differences
+from ...services.errors import NotFound
 from ...wording import names as words_of
 from ...wording.clauses import (
-    CHAPTERS,
-    CLAUSE_OF,
     CLAUSES,
-    NUMBERS,
     REFEREE_CHAPTER,
     REFEREE_CLAUSES,
+    anchor,
+    chapters_of,
+    clause_of,
     clause_reference,
     clause_text,
+    fields_of_clause,
+    home_of,
+    numbers_of,
 )
 from ...wording.mark import N_
 from ...wording.repairs import REPAIRS
-from ...wording.rule_names import FIELDS, value_phrase
-from .. import account
+from ...wording.rule_names import field_title, value_phrase
+from .. import account, laws
 from ..tongue import _, tell
 from ..visitor import event
 
@@ -49,6 +53,7 @@ class ClauseShown:
     text: str
     reference: str
     own: tuple[Difference, ...]
+    also: tuple[str, ...]  # keys of the game for two that are answered here, so that a link to them finds something
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ BOOKS = {"S0": N_("the old game"), "S2": N_("the musketeers' telling"), "C": N_(
 HEADINGS = {
     "правила": N_("rules"), "хвалёж": N_("calls"), "счёт": N_("the count"), "не подойдёт": N_("“not good”"),
     "пик и репик": N_("pique and repique"), "капоты и леза": N_("capots and leza"), "капоты": N_("capots"),
-    "итог": N_("the result"),
+    "итог": N_("the result"), "Норманский пикет": N_("Normandy piquet"),
 }  # fmt: skip
 
 
@@ -88,32 +93,40 @@ def source(reference: str) -> str:
 
 def chapters(law: Ruleset) -> tuple[Chapter, ...]:
     """Every clause of ``law``, said."""
-    own = own_rules(law)
-    told = tuple(Chapter(_(title), tuple(_shown(key, law, own) for key in keys)) for title, keys in CHAPTERS)
+    own, numbers = own_rules(law), numbers_of(law)
+    elsewhere: dict[str, list[str]] = {}
+    for key in CLAUSES:
+        if key not in numbers:
+            elsewhere.setdefault(anchor(key, law), []).append(key)
+    told = tuple(
+        Chapter(_(title), tuple(_shown(key, numbers[key], law, own, tuple(elsewhere.get(key, ()))) for key in keys))
+        for title, keys in chapters_of(law)
+    )
     return (*told, Chapter(_(REFEREE_CHAPTER), tuple(_of_house(key, law) for key in REFEREE_CLAUSES)))
 
 
 def _of_house(key: str, law: Ruleset) -> ClauseShown:
     """A clause that no source has and no house changes."""
-    return ClauseShown(key, "", _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", ())
+    return ClauseShown(key, "", _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", (), ())
 
 
-def _shown(key: str, law: Ruleset, own: Mapping[str, Difference]) -> ClauseShown:
-    clause = CLAUSES[key]
-    changed = tuple(told for field, told in own.items() if field in clause.fields)
+def _shown(key: str, number: str, law: Ruleset, own: Mapping[str, Difference], also: tuple[str, ...]) -> ClauseShown:
+    changed = tuple(told for field, told in own.items() if field in fields_of_clause(key, law))
     return ClauseShown(
-        key, NUMBERS[key], _(clause.title), tell(clause_text(key, law)), source(clause_reference(key, law)), changed
-    )
+        key, number, _(clause_of(key, law).title), tell(clause_text(key, law)), source(clause_reference(key, law)),
+        changed, also,
+    )  # fmt: skip
 
 
 def own_rules(law: Ruleset) -> dict[str, Difference]:
-    """Every rule in which ``law`` differs from its edition, by field."""
-    edition = EDITIONS[law.edition]
+    """Every rule in which ``law`` differs from its edition and that changes anything in it, by field."""
+    edition = ALL_EDITIONS[law.edition]
     return {
         field: Difference(
-            CLAUSE_OF[field], _(FIELDS[field]), tell(value_phrase(field, law)), tell(value_phrase(field, edition))
+            home, _(field_title(field, law)), tell(value_phrase(field, law)), tell(value_phrase(field, edition))
         )
         for field in differences(law)
+        if (home := home_of(field, law)) is not None
     }
 
 
@@ -121,54 +134,49 @@ def rules_page(
     law: Ruleset,
     back: str,
     *,
+    title: str = "",
     stake: str = "",
-    edition: str = "",
-    editions: tuple[tuple[str, str], ...] = (),
+    edition: str | None = None,
     frozen: bool = False,
     ask: str = "",
 ) -> str:
-    """The page of a law: its name, what in it is the house's own, and every clause.
+    """The page of a law: its name, what in it is the house's own, and every clause in the order of play.
 
-    ``editions`` can be turned to, ``edition`` is the one looked at; ``frozen`` says that a table keeps an older law;
-    ``ask`` is where this law is asked about an irregularity.
+    With ``edition``, the key of the law that is looked at (empty for the event's), the others can be turned to;
+    ``frozen`` says that a table keeps an older law; ``ask`` is where this law is asked about an irregularity.
     """
     return render_template(
         "rules/page.html",
-        title=words_of.law_title(law, _),
+        title=title or words_of.law_title(law, _),
         edition_title=words_of.edition_title(law.edition, _),
         chapters=chapters(law),
         own=tuple(own_rules(law).values()),
         back=back,
         stake=stake,
         edition=edition,
-        editions=editions,
+        groups=() if edition is None else laws.groups(),
         frozen=frozen,
         ask=ask,
     )
 
 
 @rules.get("/rules")
-def page() -> str:
-    """The event's law, or an edition's by name."""
+@rules.get("/rules/<edition>")
+def page(edition: str = "") -> str:
+    """The event's law, or any other by its key."""
     found = event()
-    wanted = request.args.get("edition", "")
-    if wanted in EDITIONS:
-        law, edition = EDITIONS[wanted], wanted
-    elif found is not None:
-        law, edition = found.rules, ""
-    else:
-        law, edition = EDITIONS[DEFAULT_EDITION], DEFAULT_EDITION
-    editions = tuple((key, words_of.edition_title(key, _)) for key in EDITIONS)
-    if found is not None:
-        editions = (("", _("The law of this event")), *editions)
-    return rules_page(
-        law,
-        url_for("home.front"),
-        stake=account.stake_of(found) if found and not edition else "",
-        edition=edition,
-        editions=editions,
-        ask=url_for("irregular.of_edition", edition=edition) if edition else url_for("irregular.of_event"),
-    )
+    edition = edition or request.args.get("edition", "")
+    if edition:
+        known = laws.laws()
+        if edition not in known:
+            raise NotFound("law")
+        ask, name = url_for("irregular.of_edition", edition=edition), laws.title(edition, known[edition])
+        return rules_page(known[edition], url_for("home.front"), title=name, edition=edition, ask=ask)
+    ask = url_for("irregular.of_event")
+    if found is None:
+        law = ALL_EDITIONS[DEFAULT_EDITION]
+        return rules_page(law, url_for("home.front"), edition=DEFAULT_EDITION, ask=ask)
+    return rules_page(found.rules, url_for("home.front"), stake=account.stake_of(found), edition="", ask=ask)
 
 
 @rules.get("/rules/readings")

@@ -8,14 +8,14 @@ from typing import Any
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....engine.ruleset import DEFAULT_EDITION, EDITIONS
+from ....engine.ruleset import DEFAULT_EDITION
 from ....ledger.amounts import figures
 from ....ledger.coins import SYSTEMS
 from ....services import events
 from ....services.errors import BadInput, Problem
-from ....services.houselaw import HouseLaw, house_law
 from ....services.results import EventForm, EventInfo
 from ....wording import names as words_of
+from ... import laws
 from ...limits import MOVES, limiter
 from ...tongue import _, of_reader
 from ...visitor import event, house
@@ -33,7 +33,7 @@ def typed(found: EventInfo | None) -> dict[str, str]:
     stake = figures(found.stake, SYSTEMS[found.coin]) if found.stake else ""
     return {
         "name": found.name, "game_date": found.game_date.isoformat(), "time_zone": found.time_zone,
-        "language": found.language, "edition": found.edition, "coin": found.coin, "stake": stake,
+        "language": found.language, "edition": found.law, "coin": found.coin, "stake": stake,
         "place": found.place, "printed_address": found.printed_address,
     }  # fmt: skip
 
@@ -41,7 +41,7 @@ def typed(found: EventInfo | None) -> dict[str, str]:
 def _page(values: dict[str, str], errors: Any, status: int = 200) -> tuple[str, int]:
     html = render_template(
         "gm/event.html", values=values, errors=errors, event=event(),
-        editions=tuple((key, words_of.edition_title(key, _)) for key in EDITIONS),
+        laws=laws.groups(),
         coins=tuple((key, _(title)) for key, title in words_of.COINS.items()),
     )  # fmt: skip
     return html, status
@@ -60,7 +60,7 @@ def event_save() -> AnyResponse | tuple[str, int]:
     found = event()
     values = {name: text(name) for name in FIELDS}
     try:
-        form = _form(values, found)
+        form = _form(values)
         if found is None:
             events.create_event(house(), staff(), form)
         else:
@@ -71,16 +71,13 @@ def event_save() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("gm.desk" if found else "gm.cast_page"), 303)
 
 
-def _form(values: dict[str, str], found: EventInfo | None) -> EventForm:
+def _form(values: dict[str, str]) -> EventForm:
     try:
         game_date = date.fromisoformat(values["game_date"])
     except ValueError:
         raise BadInput([Problem("game_date", "not_a_date")]) from None
-    kept = HouseLaw(values["edition"])
-    if found is not None and found.edition == values["edition"]:
-        kept = house_law(found.rules)
     return EventForm(
         name=values["name"], game_date=game_date, time_zone=values["time_zone"], language=values["language"],
-        edition=values["edition"], house_rules=kept.values, house_name=kept.name, coin=values["coin"],
-        stake=values["stake"], printed_address=values["printed_address"], place=values["place"],
+        edition=values["edition"], coin=values["coin"], stake=values["stake"],
+        printed_address=values["printed_address"], place=values["place"],
     )  # fmt: skip

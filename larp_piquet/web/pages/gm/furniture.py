@@ -7,13 +7,12 @@ from typing import Any
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....engine.ruleset import EDITIONS
 from ....ledger.amounts import figures
 from ....ledger.coins import SYSTEMS
 from ....services import furniture
 from ....services.errors import BadInput, Problem
 from ....services.results import TableForm, TableInfo
-from ....wording import names as words_of
+from ... import laws
 from ...limits import MOVES, limiter
 from ...tongue import _
 from ...visitor import event, house
@@ -22,15 +21,13 @@ from .room import faults, gm, staff, text
 FIELDS = ("number", "name", "colour", "stake", "edition")
 
 
-def _editions() -> tuple[tuple[str, str], ...]:
-    return (("", _("as the event")), *((key, words_of.edition_title(key, _)) for key in EDITIONS))
-
-
 def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     tables = furniture.tables(house())
     following = str(max((table.number for table in tables), default=0) + 1)
     given: dict[str, Any] = {"errors": {}, "values": dict.fromkeys(FIELDS, "") | {"number": following}}
-    html = render_template("gm/tables.html", tables=tables, editions=_editions(), **(given | values))
+    html = render_template(
+        "gm/tables.html", tables=tables, laws=laws.groups(), law_of=laws.title_of, **(given | values)
+    )
     return html, status
 
 
@@ -74,7 +71,7 @@ def _typed(table: TableInfo) -> dict[str, str]:
 def table_sheet(number: int) -> str:
     """One table's form."""
     table = furniture.table(house(), number)
-    return render_template("gm/table_sheet.html", table=table, values=_typed(table), errors={}, editions=_editions())
+    return render_template("gm/table_sheet.html", table=table, values=_typed(table), errors={}, laws=laws.groups())
 
 
 @gm.post("/tables/<int:number>")
@@ -91,7 +88,7 @@ def table_edit(number: int) -> AnyResponse | tuple[str, int]:
             table=table,
             values=values,
             errors=faults(error, found.coin if (found := event()) else ""),
-            editions=_editions(),
+            laws=laws.groups(),
         )
         return html, error.status
     flash(_("The table is changed."))

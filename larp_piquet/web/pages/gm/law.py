@@ -1,188 +1,51 @@
-"""The house rules: every field of the law in its order, beside the edition's own value; and the same as a file."""
+"""The house editions of the law: making, changing and withdrawing them, on a form or as a file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Response, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....engine.ruleset import CHOICES, EDITIONS, FIELDS, Ruleset
-from ....services import houselaw
-from ....services.errors import BadInput, Conflict, Problem
+from ....engine.ruleset import ALL_EDITIONS, Ruleset, fields_of
+from ....services import houselaw, lawfile
+from ....services.errors import BadInput, Conflict, NotFound, Problem
 from ....services.houselaw import HouseLaw
+from ....services.results import EventInfo
 from ....wording import names as words_of
-from ....wording.clauses import CHAPTERS, CLAUSE_OF, CLAUSES, NUMBERS, clause_reference, clause_text, clauses_with
 from ....wording.faults import fault_by_title
-from ....wording.rule_meanings import MEANINGS
-from ....wording.rule_names import CHOICES as WORDS
-from ....wording.rule_names import FIELDS as TITLES
-from ....wording.rule_names import NO, YES, value_phrase
+from ... import laws
+from ...lawform import chapters, typed_of, values_of
 from ...limits import HEAVY, MOVES, limiter
-from ...papers import download
+from ...papers import download, file_name
 from ...refusals import sentence
 from ...tongue import _, tell
 from ...visitor import event, house
 from .room import gm, staff, text
 
-WHOLE = re.compile(r"[-−]?[0-9]{1,6}")
 LONGEST_FILE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """One box to type a number into."""
-
-    name: str
-    label: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuleShown:
-    """One rule of the form: ``options`` to choose from, or ``boxes`` for numbers, a tick beside if ``off`` is told."""
-
-    field: str
-    title: str
-    meaning: str
-    by_edition: str
-    differs: bool
-    options: tuple[tuple[str, str], ...]
-    value: str
-    boxes: tuple[Box, ...]
-    off: bool | None
-    also: tuple[tuple[str, str], ...]  # other clauses that it changes: (key, title)
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseForm:
-    """A clause as it stands now, and the rules that make it."""
+class LawShown:
+    """A house edition in the list."""
 
     key: str
-    number: str
     title: str
-    text: str
-    reference: str
-    rules: tuple[RuleShown, ...]
+    edition: str
+    version: int
+    of_event: bool
+    tables: tuple[int, ...]
 
 
-def law() -> Ruleset:
-    """The event's law; raises ``Conflict("no_event")``."""
+def require_event() -> EventInfo:
+    """The event; raises ``Conflict("no_event")``."""
     found = event()
     if found is None:
         raise Conflict("no_event")
-    return found.rules
-
-
-def typed_of(rules: Ruleset) -> dict[str, str]:
-    """A law as what stands in the boxes of its form."""
-    boxes: dict[str, str] = {}
-    for field in FIELDS:
-        value = getattr(rules, field)
-        if field == "open_capot" and value == "off":
-            boxes["open_capot.off"] = "yes"
-        elif isinstance(value, bool):
-            boxes[field] = "yes" if value else "no"
-        elif isinstance(value, tuple):
-            boxes[f"{field}.least"], boxes[f"{field}.most"] = map(str, value)
-        elif isinstance(value, Mapping):
-            boxes |= {f"{field}.{length}": str(points) for length, points in value.items()}
-        else:
-            boxes[field] = str(value)
-    return boxes
-
-
-def values_of(typed: Mapping[str, str], edition: Ruleset) -> dict[str, object]:
-    """What was typed as values of the law; an empty box is the edition's value, what is no number stays text."""
-    empty = typed_of(edition)
-
-    def number(name: str) -> object:
-        given = typed.get(name, "") or empty.get(name, "")
-        return int(given.replace("−", "-")) if WHOLE.fullmatch(given) else given
-
-    values: dict[str, object] = {}
-    for field in FIELDS:
-        value = getattr(edition, field)
-        if field == "open_capot":
-            off = "open_capot.off" in typed or not (typed.get(field) or empty.get(field))
-            values[field] = "off" if off else number(field)
-        elif isinstance(value, bool):
-            flag = typed.get(field) or empty[field]
-            values[field] = {"yes": True, "no": False}.get(flag, flag)
-        elif isinstance(value, tuple):
-            values[field] = [number(f"{field}.least"), number(f"{field}.most")]
-        elif isinstance(value, Mapping):
-            values[field] = {str(length): number(f"{field}.{length}") for length in value}
-        elif isinstance(value, int):
-            values[field] = number(field)
-        else:
-            values[field] = typed.get(field) or empty[field]
-    return values
-
-
-def _rule(field: str, typed: Mapping[str, str], now: Ruleset, edition: Ruleset) -> RuleShown:
-    value = getattr(edition, field)
-    options: tuple[tuple[str, str], ...] = ()
-    boxes: tuple[Box, ...] = ()
-    if field in CHOICES:
-        words = WORDS.get(field, {})
-        options = tuple((str(choice), _(words[str(choice)]) if words else str(choice)) for choice in CHOICES[field])
-    elif isinstance(value, bool):
-        options = (("yes", _(YES)), ("no", _(NO)))
-    elif isinstance(value, tuple):
-        names = ((f"{field}.least", _("least")), (f"{field}.most", _("most")))
-        boxes = tuple(Box(name, label, typed.get(name, "")) for name, label in names)
-    elif isinstance(value, Mapping):
-        boxes = tuple(
-            Box(f"{field}.{length}", str(length), typed.get(f"{field}.{length}", "")) for length in value
-        )  # fmt: skip
-    else:
-        boxes = (Box(field, "", typed.get(field, "")),)
-    return RuleShown(
-        field, _(TITLES[field]), _(MEANINGS[field]), tell(value_phrase(field, edition)),
-        getattr(now, field) != value, options, typed.get(field, ""), boxes,
-        ("open_capot.off" in typed) if field == "open_capot" else None,
-        tuple((key, _(CLAUSES[key].title)) for key in clauses_with(field) if key != CLAUSE_OF[field]),
-    )  # fmt: skip
-
-
-def _chapters(typed: Mapping[str, str], now: Ruleset) -> list[tuple[str, list[ClauseForm]]]:
-    edition = EDITIONS[now.edition]
-    told = []
-    for title, keys in CHAPTERS:
-        clauses = []
-        for key in keys:
-            fields = [field for field in FIELDS if CLAUSE_OF[field] == key]
-            if fields:
-                rules = tuple(_rule(field, typed, now, edition) for field in fields)
-                reference = clause_reference(key, now)
-                clause = CLAUSES[key]
-                clauses.append(
-                    ClauseForm(key, NUMBERS[key], _(clause.title), tell(clause_text(key, now)), reference, rules)
-                )
-        told.append((_(title), clauses))
-    return told
-
-
-def _page(
-    typed: Mapping[str, str], name: str, problems: tuple[Problem, ...] = (), status: int = 200, pasted: str = ""
-) -> tuple[str, int]:
-    """The form. ``problems`` of rules are told beside their fields and all together above them."""
-    now = law()
-    if problems:
-        g.form_refused = True
-    errors: dict[str, str] = {}
-    for problem in problems:
-        errors[problem.field] = (
-            f"{errors[problem.field]} {_told(problem)}" if problem.field in errors else _told(problem)
-        )
-    html = render_template(
-        "gm/law.html", chapters=_chapters(typed, now), errors=errors, told=tuple(_told(p) for p in problems), name=name,
-        edition=words_of.edition_title(now.edition, _), seen=houselaw.law_mark(now), pasted=pasted, titles=TITLES,
-    )  # fmt: skip
-    return html, status
+    return found
 
 
 def _told(problem: Problem) -> str:
@@ -194,52 +57,178 @@ def _told(problem: Problem) -> str:
     return f"{place}: {said}" if place else said
 
 
+def _list(problems: tuple[Problem, ...] = (), status: int = 200, pasted: str = "") -> tuple[str, int]:
+    found = require_event()
+    g.form_refused = bool(problems)
+    html = render_template(
+        "gm/laws.html", own=tuple(_shown(edition) for edition in houselaw.house_editions(house())),
+        groups=laws.groups(), law=laws.title_of(found.law), base=found.law, told=tuple(_told(p) for p in problems),
+        pasted=pasted,
+    )  # fmt: skip
+    return html, status
+
+
+def _shown(edition: houselaw.HouseEdition) -> LawShown:
+    return LawShown(
+        edition.key, laws.title(edition.key, edition.rules), words_of.edition_title(edition.rules.edition, _),
+        edition.version, edition.of_event, edition.tables,
+    )  # fmt: skip
+
+
+def _page(
+    now: Ruleset, typed: Mapping[str, str], name: str, *, key: str = "", problems: tuple[Problem, ...] = (),
+    status: int = 200, pasted: str = "", base: str = "", of_event: bool = False,
+) -> tuple[str, int]:  # fmt: skip
+    """The form. ``problems`` of rules are told beside their fields and all together above them."""
+    if problems:
+        g.form_refused = True
+    errors: dict[str, str] = {}
+    for problem in problems:
+        said = _told(problem)
+        errors[problem.field] = f"{errors[problem.field]} {said}" if problem.field in errors else said
+    html = render_template(
+        "gm/law.html", chapters=chapters(typed, now), errors=errors, told=tuple(_told(p) for p in problems), name=name,
+        edition=words_of.edition_title(now.edition, _), seen=houselaw.law_mark(now), pasted=pasted, key=key, base=base,
+        title=laws.title(key, now) if key else _("A new house edition"), of_event=of_event,
+        law_page=url_for("rules.page", edition=key or base or now.edition),
+        **_used(key),
+    )  # fmt: skip
+    return html, status
+
+
+def _used(key: str) -> dict[str, Any]:
+    if not key:
+        return {"by_event": False, "tables": (), "version": 0}
+    edition = houselaw.house_edition(house(), key)
+    return {"by_event": edition.of_event, "tables": edition.tables, "version": edition.version}
+
+
 @gm.get("/law")
-def law_page() -> tuple[str, int]:
-    """The house rules as they stand."""
-    now = law()
-    return _page(typed_of(now), now.name)
+def laws_page() -> tuple[str, int]:
+    """Every house edition, and how to make another."""
+    return _list()
 
 
-@gm.post("/law")
+def _base() -> tuple[str, Ruleset]:
+    """The law that a new house edition begins as."""
+    key = request.values.get("base", "")
+    known = laws.laws()
+    if key not in known:
+        raise NotFound("law")
+    return key, known[key]
+
+
+@gm.get("/law/new")
+def law_new() -> tuple[str, int]:
+    """The form of a new house edition, filled with the law it begins as."""
+    key, rules = _base()
+    return _page(rules, typed_of(rules), "", base=key, of_event=require_event().law == key)
+
+
+def _typed(rules: Ruleset) -> dict[str, str]:
+    names = fields_of(rules)
+    return {name: text(name) for name in request.form if name.partition(".")[0] in names}
+
+
+@gm.post("/law/new")
 @limiter.limit(MOVES)
-def law_save() -> AnyResponse | tuple[str, int]:
-    """Keeps what was typed as the event's law, whole or not at all."""
-    now = law()
-    typed = {name: text(name) for name in request.form if name.partition(".")[0] in FIELDS}
-    values = values_of(typed, EDITIONS[now.edition])
-    wanted = HouseLaw(now.edition, values, text("name"))
+def law_add() -> AnyResponse | tuple[str, int]:
+    """Keeps what was typed as a new house edition, whole or not at all."""
+    key, base = _base()
+    typed, of_event = _typed(base), "of_event" in request.form
+    wanted = HouseLaw(base.edition, values_of(typed, ALL_EDITIONS[base.edition]), text("name"))
     try:
-        houselaw.set_house_law(house(), staff(), wanted, text("reason"), seen=text("seen"))
+        made = houselaw.add_house_edition(house(), staff(), wanted, text("reason"), of_event=of_event)
     except BadInput as error:
-        return _page(typed, text("name"), error.problems, error.status)
+        return _page(
+            base, typed, text("name"), base=key, of_event=of_event, problems=error.problems, status=error.status
+        )
+    flash(_("The house edition is kept: it can be chosen for the event and for any table."))
+    return redirect(url_for("gm.law_page", key=made.key), 303)
+
+
+@gm.get("/law/<key>")
+def law_page(key: str) -> tuple[str, int]:
+    """A house edition as it stands."""
+    now = houselaw.house_edition(house(), key).rules
+    return _page(now, typed_of(now), now.name, key=key)
+
+
+@gm.post("/law/<key>")
+@limiter.limit(MOVES)
+def law_save(key: str) -> AnyResponse | tuple[str, int]:
+    """Keeps what was typed as a new version, whole or not at all."""
+    now = houselaw.house_edition(house(), key).rules
+    typed = _typed(now)
+    wanted = HouseLaw(now.edition, values_of(typed, ALL_EDITIONS[now.edition]), text("name"))
+    try:
+        houselaw.change_house_edition(house(), staff(), key, wanted, text("reason"), seen=text("seen"))
+    except BadInput as error:
+        return _page(now, typed, text("name"), key=key, problems=error.problems, status=error.status)
     flash(_("The house rules are kept. Tables that are open play on by the law they were opened with."))
-    return redirect(url_for("gm.law_page"), 303)
+    return redirect(url_for("gm.law_page", key=key), 303)
 
 
-@gm.get("/law/file")
+@gm.post("/law/<key>/withdraw")
+@limiter.limit(MOVES)
+def law_withdraw(key: str) -> AnyResponse:
+    """Offers it no longer."""
+    houselaw.withdraw_house_edition(house(), staff(), key, text("reason"))
+    flash(_("The house edition is withdrawn. What was played by it stands."))
+    return redirect(url_for("gm.laws_page"), 303)
+
+
+@gm.get("/law/<key>/file")
 @limiter.limit(HEAVY)
-def law_file() -> Response:
-    """The house rules alone, as a file for another event."""
-    return download(houselaw.write_law(houselaw.house_law(law())).encode(), "house-rules.toml", "application/toml")
+def law_file(key: str) -> Response:
+    """A house edition alone, as a file for another event."""
+    rules = houselaw.house_edition(house(), key).rules
+    name = file_name(rules.name) if rules.name else "house-rules"
+    return download(lawfile.write_law(houselaw.house_law(rules)).encode(), f"{name}.toml", "application/toml")
+
+
+def _file() -> str:
+    """The text of the file that was sent or pasted; raises ``BadInput``."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return request.form.get("pasted", "")[:LONGEST_FILE]
+    try:
+        return str(upload.read(LONGEST_FILE + 1), "utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput([Problem("file", "not_utf8")]) from None
+
+
+def _of_file(error: BadInput) -> tuple[Problem, ...]:
+    return tuple(replace(problem, field=f"file.{problem.field}") for problem in error.problems)
 
 
 @gm.post("/law/file")
 @limiter.limit(HEAVY)
 def law_read() -> AnyResponse | tuple[str, int]:
-    """Takes such a file in as the event's law, whole or not at all."""
-    now = law()
-    upload = request.files.get("file")
+    """Takes such a file in as a new house edition, whole or not at all."""
     pasted = request.form.get("pasted", "")[:LONGEST_FILE]
     try:
-        if upload is not None and upload.filename:
-            try:
-                pasted = upload.read(LONGEST_FILE + 1).decode("utf-8-sig")
-            except UnicodeDecodeError:
-                raise BadInput([Problem("file", "not_utf8")]) from None
-        houselaw.set_house_law(house(), staff(), houselaw.read_law(pasted), text("reason"), seen=text("seen"))
+        pasted = _file()
+        made = houselaw.add_house_edition(house(), staff(), lawfile.read_law(pasted), text("reason"))
     except BadInput as error:
-        problems = tuple(replace(p, field=f"file.{p.field}") for p in error.problems)
-        return _page(typed_of(now), now.name, problems, error.status, pasted)
+        return _list(_of_file(error), error.status, pasted)
+    flash(_("The house edition is read from the file and kept."))
+    return redirect(url_for("gm.law_page", key=made.key), 303)
+
+
+@gm.post("/law/<key>/file")
+@limiter.limit(HEAVY)
+def law_reread(key: str) -> AnyResponse | tuple[str, int]:
+    """Takes such a file in as a new version of this house edition, whole or not at all."""
+    now = houselaw.house_edition(house(), key).rules
+    pasted = request.form.get("pasted", "")[:LONGEST_FILE]
+    try:
+        pasted = _file()
+        wanted = lawfile.read_law(pasted)
+        houselaw.change_house_edition(house(), staff(), key, wanted, text("reason"), seen=text("seen"))
+    except BadInput as error:
+        return _page(
+            now, typed_of(now), now.name, key=key, problems=_of_file(error), status=error.status, pasted=pasted
+        )
     flash(_("The house rules are read from the file and kept."))
-    return redirect(url_for("gm.law_page"), 303)
+    return redirect(url_for("gm.law_page", key=key), 303)

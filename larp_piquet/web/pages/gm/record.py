@@ -1,82 +1,111 @@
-"""A record laid on the desk: its account, clause by clause, to argue over. Nothing of it is kept."""
+"""Records laid on the desk: counted, kept as they were handed in, and opened as a table to argue over."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import cast
 
-from flask import g, render_template, request, url_for
+from flask import Response, flash, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from .... import adjudicating
-from ....tables.reading import RecordError
-from ....tables.record import Record
-from ....tables.recorded import RecordedDeal
-from ....wording import names as words_of
-from ... import account
-from ...limits import HEAVY, limiter
-from ...tongue import _, of_reader, tell
-from ..rules import Difference, own_rules
-from .room import gm, staff
-
-LONGEST = 500_000
-
-
-@dataclass(frozen=True, slots=True)
-class RecordShown:
-    """A record's account in the reader's words."""
-
-    title: str
-    edition: str
-    law: str
-    own: tuple[Difference, ...]
-    deals: tuple[account.DealAccount, ...]
-    text: str  # the whole account as the command line prints it
+from ....engine.acts import CLAUSE, Breach
+from ....engine.ruleset import ALL_EDITIONS
+from ....services import keptrecords, partierecords
+from ....services.errors import BadInput
+from ....tables.reading import RecordError, parsed
+from ....wording.clauses import anchor, clause_of
+from ...limits import HEAVY, MOVES, limiter
+from ...papers import download
+from ...tongue import _, of_reader
+from ...visitor import current, house
+from ..record import law_of_record, table_of_record
+from .room import faults, gm, staff
 
 
-def _deal(record: Record, deal: RecordedDeal, number: int) -> account.DealAccount:
-    why = tuple(tell(phrase) for phrase in adjudicating.why_so(deal))
-    totals = deal.totals or (0,) * len(record.players)
-    if deal.redealt:
-        entry = _("Dealt again: it counts nothing.")
-    elif not deal.complete:
-        entry = _("In progress.")
-    else:
-        entry = account.entry_line(deal.entry, record.players)
-    return account.DealAccount(
-        number, record.players, account.rows(deal.lines, len(deal.players)), totals, deal.complete, entry, why
-    )
+def _page(
+    wrong: str = "", pasted: str = "", status: int = 200, clause: tuple[str, str] | None = None
+) -> tuple[str, int]:
+    """``clause`` is the one that a move broke: its title and its address."""
+    records = keptrecords.newest(house(), staff())
+    return render_template("gm/records.html", records=records, wrong=wrong, pasted=pasted, clause=clause), status
 
 
-def _shown(data: bytes) -> RecordShown:
-    found = adjudicating.parsed_record(data)
-    return RecordShown(
-        words_of.law_title(found.rules, _),
-        words_of.edition_title(found.rules.edition, _),
-        found.rules.edition,
-        tuple(own_rules(found.rules).values()),
-        tuple(_deal(found, deal, number) for number, deal in enumerate(found.deals, start=1)),
-        "\n".join(adjudicating.in_words(found, of_reader())),
-    )
+def _broken(error: RecordError, data: bytes) -> tuple[str, str] | None:
+    """The clause that a move of the record breaks, in the law that the record names."""
+    kind, _dot, code = error.code.partition(".")
+    if kind != "breach":
+        return None
+    named = cast("dict[str, dict[str, str]]", parsed(data))["rules"]["edition"]  # read before any move was
+    rules = ALL_EDITIONS[named]
+    key = anchor(CLAUSE[Breach(code)], rules)
+    return _(clause_of(key, rules).title), f"{url_for('rules.page', edition=named)}#{key}"
 
 
 @gm.get("/record")
-def record_page() -> str:
-    """Asks for a record."""
-    return render_template("gm/record.html", shown=None, wrong="", pasted="")
+def record_page() -> tuple[str, int]:
+    """Asks for a record, and lists those that lie on the desk."""
+    return _page()
 
 
 @gm.post("/record")
 @limiter.limit(HEAVY)
-def record_read() -> tuple[str, int]:
-    """Adjudicates it, or says which deal, which move and which rule is wrong."""
-    staff()
+def record_read() -> AnyResponse | tuple[str, int]:
+    """Keeps it and opens it, or says which deal, which move and which rule is wrong."""
     upload = request.files.get("file")
-    pasted = request.form.get("pasted", "")[:LONGEST]
-    data = upload.read(LONGEST) if upload is not None and upload.filename else pasted.encode()
+    pasted = request.form.get("pasted", "")
+    data = upload.read(keptrecords.LONGEST + 1) if upload is not None and upload.filename else pasted.encode()
     try:
-        told = _shown(data)
+        number = keptrecords.keep(house(), staff(), data)
     except RecordError as error:
         g.form_refused = True
-        wrong = adjudicating.explain(error, of_reader())
-        return render_template("gm/record.html", shown=None, wrong=wrong, pasted=pasted), 400
-    law_page = url_for("rules.page", edition=told.law)
-    return render_template("gm/record.html", shown=told, law_page=law_page, wrong="", pasted=pasted), 200
+        return _page(adjudicating.explain(error, of_reader()), pasted, 400, _broken(error, data))
+    except BadInput as error:
+        return _page(" ".join(faults(error).values()), "", error.status)
+    return redirect(url_for("gm.record_table", number=number), 303)
+
+
+@gm.get("/record/of/<int:sitting>/<int:partie>")
+@limiter.limit(HEAVY)
+def record_of(sitting: int, partie: int) -> str:
+    """Asks whether this partie shall be laid on the desk."""
+    found = partierecords.partie_record(house(), sitting, partie, current().viewer)
+    return render_template("gm/record_of.html", found=found)
+
+
+@gm.post("/record/of/<int:sitting>/<int:partie>")
+@limiter.limit(HEAVY)
+def record_lay(sitting: int, partie: int) -> AnyResponse:
+    """Lays a partie of this event on the desk, as far as it has come."""
+    found = partierecords.partie_record(house(), sitting, partie, current().viewer)
+    number = keptrecords.keep(house(), staff(), found.text.encode())
+    return redirect(url_for("gm.record_table", number=number), 303)
+
+
+@gm.get("/record/<int:number>")
+def record_table(number: int) -> str:
+    """The record as a table, deal by deal and move by move."""
+    return table_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table", "gm/record.html")
+
+
+@gm.get("/record/<int:number>/law")
+def record_law(number: int) -> str:
+    """The law that the record names."""
+    return law_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table")
+
+
+@gm.get("/record/<int:number>/file")
+@limiter.limit(HEAVY)
+def record_file(number: int) -> Response:
+    """The record as it was handed in."""
+    found = keptrecords.kept(house(), number, staff())
+    return download(found.text.encode(), f"piquet-record-{number}.json", "application/json")
+
+
+@gm.post("/record/<int:number>/show")
+@limiter.limit(MOVES)
+def record_show(number: int) -> AnyResponse:
+    """Lets anybody look at it, or nobody any longer."""
+    shown = request.form.get("shown") == "yes"
+    keptrecords.show(house(), staff(), number, shown)
+    flash(_("Anybody may look at this record now.") if shown else _("Nobody but staff may look at this record now."))
+    return redirect(url_for("gm.record_table", number=number), 303)

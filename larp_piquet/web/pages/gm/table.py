@@ -39,7 +39,12 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     if page.view is not None and not own and page.view.status is Status.DEALING:
         lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
     mark = hashlib.blake2b(repr((s, lines, of_reader(), own)).encode(), digest_size=9).hexdigest()
-    return values | {"own_seat": own, "kinds": tuple((kind, _(name)) for kind, name in KINDS.items()), "lines": lines, "etag": mark}, mark
+    return values | {
+        "own_seat": own,
+        "kinds": tuple((kind, _(name)) for kind, name in KINDS.items()),
+        "lines": lines,
+        "etag": mark,
+    }, mark
 
 
 @gm.get("/table/<int:number>")
