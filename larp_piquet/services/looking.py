@@ -18,6 +18,8 @@ from .errors import NotFound
 from .furniture import as_table, require_table, seats_at
 from .house import House
 from .memory import load_log
+from .news import news_of
+from .referees import is_referee, name_of
 from .results import LastSitting, Seat, TablePage, TableState, Viewer, shown_name
 
 
@@ -46,13 +48,16 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
                 closed=closed,
                 kept_for=kept if barred else (),
                 may_wait=may_sit and barred and not closed,
+                referee=viewer.referees(number, ()),
             )
         sitting = house.memory.load(connection, record.id)
         _, since = logs.log_head(connection, record.id)
-        names = _names(connection, sitting.seats)
+        names = names_of(connection, sitting.seats)
+        news = news_of(house, connection, record.id, sitting)
         free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
         kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
-    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    referee = viewer.referees(number, sitting.seats)
+    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
     offered = free if may_sit and not barred and not closed and shown.status is Status.FILLING else ()
     return TablePage(
         table=as_table(table),
@@ -66,6 +71,8 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         closed=closed,
         kept_for=kept if barred else (),
         may_wait=may_sit and not offered and not closed,
+        news=news,
+        referee=referee,
     )
 
 
@@ -92,22 +99,25 @@ def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | 
     if record is None or not isinstance(end, Closed):
         return None
     standing = len(facts) - 1
-    if standing and isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) and end.by != STAFF:
+    of_staff = end.by == STAFF or is_referee(end.by)
+    if standing and isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) and not of_staff:
         standing -= 1  # he rose, and that closed it
     sitting = load_log(connection, record.id, standing)
     seat = sitting.seat_of(viewer.character_id)
-    if seat is None and not viewer.staff:
+    referee = viewer.referees(number, sitting.seats)
+    if seat is None and not referee:
         return None
-    by = None if end.by == STAFF else _names(connection, (end.by,))[0]
-    shown = view(sitting, seat, referee=viewer.staff)
-    return LastSitting(shown, _names(connection, sitting.seats), by, end.reason)
+    by = None if of_staff else names_of(connection, (end.by,))[0]
+    shown = view(sitting, seat, referee=referee)
+    return LastSitting(shown, names_of(connection, sitting.seats), by, end.reason, name_of(connection, end.by) or "")
 
 
 def _exists(connection: Connection, character_id: str) -> bool:
     return people.find_character(connection, character_id) is not None
 
 
-def _names(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+def names_of(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """The names that the table sees, by seat."""
     names: list[str | None] = []
     for character_id in seats:
         record = people.find_character(connection, character_id) if character_id is not None else None
@@ -129,11 +139,12 @@ def overview(house: House) -> tuple[TableState, ...]:
                 continue
             sitting = house.memory.load(connection, record.id)
             _, since = logs.log_head(connection, record.id)
-            names = _names(connection, sitting.seats)
+            names = names_of(connection, sitting.seats)
             shown = view(sitting, None)
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
-            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown))
+            news = news_of(house, connection, record.id, sitting)
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown, news))
     return tuple(states)
 
 
@@ -165,9 +176,10 @@ def sitting_at(house: House, number: int) -> int:
 def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
     """A sitting, open or closed, as this viewer may see it; raises ``NotFound``."""
     with house.database.read() as connection:
-        require_sitting(connection, sitting_id)
+        record = require_sitting(connection, sitting_id)
         sitting = house.memory.load(connection, sitting_id)
-    return view(sitting, sitting.seat_of(viewer.character_id), referee=viewer.staff)
+    referee = viewer.referees(record.number, sitting.seats)
+    return view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
 
 
 def require_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:

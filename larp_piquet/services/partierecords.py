@@ -87,7 +87,7 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
     # Whoever took another's place in the middle of it played it too.
     sat = {*seats_of_parties(facts)[partie - 1], *(sitting.seats if asked is sitting.partie else ())}
     own = viewer.character_id is not None and viewer.character_id in sat
-    referee = viewer.staff and not own
+    referee = not own and viewer.referees(record.number, sat)
     if not referee and opens != "everybody" and not (own and opens == "players"):
         raise Forbidden("deals_closed" if own or opens == "never" else "record_not_yours")
     told = partie_records(facts, lambda character: names.get(character, character))[partie - 1]

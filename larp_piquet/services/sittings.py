@@ -6,7 +6,7 @@ This is the only door to the log of a sitting, and nothing passes out of it but 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 from functools import partial
@@ -17,11 +17,11 @@ from sqlalchemy.exc import IntegrityError
 from ..store import evening, logs, people
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import (
-    STAFF,
     Actor,
     Agree,
     Closed,
     CloseSitting,
+    Draw,
     Fact,
     Left,
     Opened,
@@ -35,7 +35,7 @@ from ..tables.acts import (
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
-from ..tables.desk import Reseated
+from ..tables.desk import Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from . import agreed, keeping
@@ -53,7 +53,10 @@ from .settling import settle
 from .stakelimits import refuse_stake
 from .typed import LONG, Faults
 
-__all__ = ["act", "overview", "seat_of", "sit", "sitting_at", "sitting_view", "table_of", "table_page"]
+__all__ = [
+    "act", "carried_out", "overview", "require_free", "seat_of", "sit", "sitting_at", "sitting_view", "table_of",
+    "table_page",
+]  # fmt: skip
 
 
 def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
@@ -119,9 +122,15 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
 
 
 def act(
-    house: House, sitting_id: int, expected_seq: int, actor: Actor, action: TableAction, *, pin: str | None = None
+    house: House,
+    sitting_id: int,
+    expected_seq: int,
+    actor: Actor,
+    action: TableAction,
+    *following: TableAction,
+    pin: str | None = None,
 ) -> Outcome:
-    """Do ``action`` for ``actor`` if the log still stands where the form saw it.
+    """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
     same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
@@ -129,7 +138,7 @@ def act(
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor)
-    action = _tidy(action)
+    action, *further = map(_tidy, (action, *following))
     if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
     try:
@@ -143,8 +152,9 @@ def act(
             if isinstance(action, Agree) and actor.character is not None:
                 keeping.refuse_closed(connection, record.number)
                 refuse_stake(connection, actor.character, sitting.stake)
-            log = partial(_log, connection, sitting_id)
-            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats), log)
+            chance = partial(draw, house.chance, sitting.rules.seats)
+            step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
+            require_free(connection, step.facts)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -153,14 +163,49 @@ def act(
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
+def carried_out(
+    sitting: Sitting,
+    actions: Sequence[TableAction],
+    actor: Actor,
+    chance: Callable[[], Draw],
+    log: Callable[[], tuple[Fact, ...]],
+) -> Step:
+    """Several actions of one hand, one after the other: all of them, or, where one is refused, none."""
+    facts: tuple[Fact, ...] = ()
+    for action in actions:
+        done = facts
+        step = apply(sitting, action, actor, chance(), lambda done=done: (*log(), *done))  # type: ignore[misc]
+        sitting, facts = step.sitting, (*facts, *step.facts)
+    return Step(sitting, facts)
+
+
+def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
+    """Who takes another's place must be of the cast and sit nowhere else.
+
+    Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
+    """
+    for fact in facts:
+        if not isinstance(fact, Reseated):
+            continue
+        if people.find_character(connection, fact.character) is None:
+            raise NotFound("character")
+        seated = logs.seating_of(connection, fact.character)
+        if seated is not None:
+            raise Conflict("other_seated_elsewhere", table=seated.number)
+
+
 def _tidy(action: TableAction) -> TableAction:
-    """A typed reason put in order; raises ``BadInput``."""
-    if not isinstance(action, Sign | VoidPartie | CloseSitting):
-        return action
+    """What was typed put in order; raises ``BadInput``."""
     faults = Faults()
-    tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
+    if isinstance(action, Sign | VoidPartie | CloseSitting):
+        action = replace(action, reason=faults.text("reason", action.reason, LONG))
+    elif isinstance(action, Rule):
+        reason = faults.text("reason", action.ruling.reason, LONG)
+        action = Rule(replace(action.ruling, reason=reason))
+    elif isinstance(action, Protest):
+        action = replace(action, text=faults.text("text", action.text, LONG))
     faults.raise_any()
-    return tidied
+    return action
 
 
 def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
@@ -173,7 +218,7 @@ def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> 
     if not actor.staff or action.seat is None or actor.character is None:
         return True
     seat = seat_of(house, actor.character)
-    return seat is not None and seat.seat == action.seat
+    return seat is not None and (seat.sitting_id, seat.seat) == (sitting_id, action.seat)
 
 
 def _still_good(
@@ -205,7 +250,7 @@ def _append(
 ) -> FactRecord:
     """Write the facts and what follows from them; the last of them."""
     now = house.clock().astimezone(UTC)
-    author = STAFF if actor.character is None else actor.character
+    author = actor.referee if actor.staff or actor.character is None else actor.character
     written = [
         FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
         for place, fact in enumerate(facts)

@@ -67,6 +67,39 @@ class PhoneRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """A staff session that stands; ``referee_id`` is empty for the game master's."""
+
+    id: int
+    token_hash: str = field(repr=False)
+    referee_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class InviteRecord:
+    """An invitation to rule."""
+
+    id: int
+    token_hash: str = field(repr=False)
+    reusable: bool
+    character_id: str | None
+    made: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeRecord:
+    """A referee, whose access may have ended."""
+
+    id: str
+    name: str
+    character_id: str | None
+    invite_id: int
+    joined: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class FurnitureRecord:
     """A table; ``None`` stands for the event's own.
 

@@ -90,6 +90,7 @@ staff_account = Table(
     CheckConstraint("id = 1", name="one_account"),
 )
 
+#: By whom a session is held: the game master's, by his passphrase, has no referee.
 staff_session = Table(
     "staff_session",
     metadata,
@@ -97,6 +98,7 @@ staff_session = Table(
     Column("token_hash", String(64), nullable=False, unique=True),
     Column("created", Moment, nullable=False),
     Column("ended", Moment),
+    Column("referee_id", ForeignKey("referee.id"), index=True),
 )
 
 character = Table(
@@ -116,6 +118,38 @@ character = Table(
     Column("code_hash", String(64), nullable=False, unique=True),
     Column("pin_hash", Text),
     Column("pin_misses", Integer, nullable=False),
+)
+
+#: An invitation to rule: good once, or for as many as scan it. ``ended`` when it was spent or withdrawn.
+invite = Table(
+    "invite",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("reusable", Boolean, nullable=False),
+    Column("character_id", ForeignKey("character.id")),  # whose name the referee bears; empty: he gives one
+    Column("made", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+#: Who may rule. A referee whose access has ended stays: his rulings bear his name.
+referee = Table(
+    "referee",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("character_id", ForeignKey("character.id")),
+    Column("invite_id", ForeignKey("invite.id"), nullable=False),
+    Column("joined", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+#: At which tables a referee rules; without a line, at all.
+referee_table = Table(
+    "referee_table",
+    metadata,
+    Column("referee_id", ForeignKey("referee.id"), primary_key=True),
+    Column("number", ForeignKey("furniture.number"), primary_key=True),
 )
 
 phone = Table(

@@ -51,7 +51,28 @@ SERVICE: Mapping[str, Words] = {
         N_("This browser is no character yet."),
         N_("Scan your character card, or type its code on the front page."),
     ),
-    "staff_only": (N_("Only the game master can do that."), N_("Sign in with the passphrase first.")),
+    "staff_only": (N_("Only the desk can do that."), N_("Sign in with the passphrase first.")),
+    "game_master_only": (
+        N_("This page is the game master's alone; a referee sees the desk and rules at the tables."),
+        N_("Go back to the desk, or ask the game master."),
+    ),
+    "not_your_table": (
+        N_("Table %(table)s is given to other referees."),
+        N_("Choose one of your own tables at the desk, or ask the game master."),
+    ),
+    "already_game_master": (
+        N_("This browser is the game master's."),
+        N_("Open the invitation on the referee's own phone."),
+    ),
+    "invite": (
+        N_("This invitation opens nothing: it was used, or withdrawn, or is mistyped."),
+        N_("Ask the game master for another."),
+    ),
+    "referee": (N_("There is no such referee."), N_("Look at the list of referees.")),
+    "other_seated_elsewhere": (
+        N_("Whoever is to take this place sits at table %(table)s."),
+        N_("Choose somebody who is free, or have that table left first."),
+    ),
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
     "pin_wrong": (N_("That is not your PIN. Tries left: %(left)s."), N_("Go back and type it again.")),

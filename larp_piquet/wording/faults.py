@@ -43,6 +43,7 @@ FAULTS: Mapping[str, str] = {
         "or English Windows-1252: choose that encoding and send the file again."
     ),
     "pin_four_digits": N_("A PIN is four digits."),
+    "name_in_use": N_("There is a referee called %(name)s already."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
     "too_many_cells": N_("This row has more cells than the %(most)s columns."),

@@ -222,6 +222,11 @@ DESK: Mapping[str, str] = MappingProxyType(
         "table_closed": N_("A table was closed"),
         "table_opened": N_("A table was opened again"),
         "blanks_made": N_("Blank notes were made"),
+        "referee_invited": N_("A referee was invited"),
+        "invite_withdrawn": N_("An invitation was withdrawn"),
+        "referee_joined": N_("A referee came"),
+        "referee_tables": N_("Tables were given to a referee"),
+        "referee_ended": N_("The access of a referee was ended"),
     }
 )
 

@@ -13,7 +13,7 @@ from ...services import doors, queueing, sittings
 from ...services.hub import DESK
 from ..halls import on_screen
 from ..limits import limiter
-from ..streams import stream_of
+from ..streams import stream
 from ..tongue import of_reader
 from ..visitor import event, house
 from .table import fragment
@@ -77,4 +77,4 @@ def update(tables: str = "") -> AnyResponse:
 @limiter.exempt
 def live() -> Response:
     """The stream of nudges: something has moved at some table."""
-    return stream_of(DESK, spectator=True)
+    return stream(DESK, spectator=True, rest=1.0)

@@ -16,7 +16,7 @@ from ...services.results import Phone
 from ..awaiting import free_tables, shown
 from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
-from ..streams import stream_of
+from ..streams import stream
 from ..tongue import _, of_reader
 from ..visitor import PHONE_COOKIE, event, forget, house, phone, whose_form
 from .table import fragment
@@ -74,7 +74,7 @@ def update() -> AnyResponse:
 @limiter.exempt
 def live() -> Response:
     """The stream of nudges: something awaits this character."""
-    return stream_of(character_topic(phone().character_id), spectator=False)
+    return stream(character_topic(phone().character_id), spectator=False)
 
 
 @me.post("/pin")

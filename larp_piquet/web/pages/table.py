@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
+from ...services.hub import table_topic
 from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
 from ...tables.acts import Actor
@@ -89,7 +90,7 @@ def update(number: int) -> AnyResponse:
 def live(number: int) -> Response:
     """The stream of nudges: it says that the table has moved, never what happened."""
     page = look(number)
-    return stream(number, spectator=page.view is None or page.view.viewer is None)
+    return stream(table_topic(number), spectator=page.view is None or page.view.viewer is None)
 
 
 def standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
