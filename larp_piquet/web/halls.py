@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.race import Race
-from ..services.results import TablePage, TableState
-from ..tables import desk
+from ..services.results import TableNews, TablePage, TableState
 from ..tables.acts import Status
 from ..tables.views import PartieView, SittingView
-from ..wording.mark import N_
+from ..wording.desk import reason_phrase
 from . import account
+from .ruled import notice
 from .seen import Seen, seen
-from .tongue import _
+from .tongue import _, tell
 from .words import points_n
 
 
@@ -45,22 +45,6 @@ class OnScreen:
     queue: int
 
 
-#: The last ruling in a few words; its reason follows them.
-RULINGS: dict[type, str] = {
-    desk.Paused: N_("Play rests"),
-    desk.Resumed: N_("Play goes on"),
-    desk.TakenBack: N_("Something was taken back"),
-    desk.Waived: N_("A breach was waived"),
-    desk.Silenced: N_("Ruled on silence"),
-    desk.Adjusted: N_("Points were adjusted"),
-    desk.Redealt: N_("A new deal was ordered"),
-    desk.Ruled: N_("An irregularity was ruled upon"),
-    desk.Reseated: N_("A seat has changed hands"),
-    desk.PartieStopped: N_("The partie was ended"),
-    desk.ModeSet: N_("The table plays in another way"),
-}
-
-
 def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
     """One table. ``closed`` is the reason for which nothing begins there, if there is one."""
     page = TablePage(state.table, state.sitting_id, state.view, state.names, False, (), state.version, state.since)
@@ -68,7 +52,7 @@ def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
     rests = view is not None and view.paused is not None
     status = told.heading
     if rests and view is not None and view.paused is not None:
-        status = _("Play rests: %(reason)s", reason=view.paused.reason)
+        status = _("Play rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
     elif closed and (view is None or view.status in (Status.FILLING, Status.AGREEING, Status.SETTLED)):
         status = _("Closed: %(reason)s", reason=closed)
     return OnScreen(
@@ -81,7 +65,7 @@ def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
         players=() if view is None else _players(told, view),
         deal="" if view is None else _deal(view),
         stake="" if view is None else account.stake_line(view.stake),
-        ruling="" if view is None else _ruling(view),
+        ruling="" if view is None else _ruling(view, state.news, state.names),
         queue=queue,
     )
 
@@ -127,9 +111,11 @@ def _deal(view: SittingView) -> str:
     return "; ".join(points_n(owed.points) for owed in partie.owed if owed.points is not None)
 
 
-def _ruling(view: SittingView) -> str:
-    if view.ruling is None or view.paused is not None:
+def _ruling(view: SittingView, news: TableNews, names: tuple[str | None, ...]) -> str:
+    """The last ruling while the deal that it was given on lies on the table; a pause is told by the status."""
+    if view.paused is not None:
         return ""
-    _line, ruling = view.ruling
-    said = _(RULINGS[type(ruling)])
-    return f"{said}: {ruling.reason}" if ruling.reason else said
+    told = notice(view, news, tuple(name or _("Free seat") for name in names))
+    if told is None:
+        return ""
+    return f"{told.text} {told.reason} ({told.by})" if told.reason else f"{told.text} ({told.by})"

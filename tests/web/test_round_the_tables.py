@@ -63,7 +63,7 @@ def test_the_hall_tells_the_last_ruling_and_a_pause(event_house: House, nobody: 
     agree(event_house, sitting)
     ruling = Rule(Adjusted(0, 5, "he was jostled"))
     sittings.act(event_house, sitting, seen(event_house, None).seq, Actor(staff=True), ruling)
-    assert "Points were adjusted: he was jostled" in nobody.open("/hall").text
+    assert "he was jostled (the game master)" in nobody.open("/hall").text
     night = master.open("/gm").form_to("/gm/night")
     assert master.fill(night, reason="To bed.").status == 200
     told = nobody.open("/hall").text
