@@ -16,7 +16,7 @@ from ..ledger.coins import SYSTEMS
 from ..ledger.words import in_words
 from ..store import money
 from ..store.records import DebtRecord, EntryRecord, PostingRecord
-from ..tables.acts import Actor
+from ..tables.acts import STAFF, Actor
 from . import tokens
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, ServiceError
 from .house import House
@@ -61,7 +61,7 @@ def as_entries(records: tuple[EntryRecord, ...]) -> tuple[book.Entry, ...]:
 
 def as_actor(actor: Actor) -> book.Actor:
     """Who asks, as the book knows him."""
-    return book.Actor(account=actor.character, staff=actor.staff)
+    return book.Actor(account=actor.character, staff=actor.staff and actor.referee == STAFF)
 
 
 def now_of(house: House, connection: Connection) -> tuple[datetime, datetime]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from ..store import logs, money, people, settings
+from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF, Actor
 from . import tokens
@@ -94,7 +94,7 @@ def _note(connection: Connection, serial: int, viewer: Viewer, language: str | N
     if record is None:
         return NotePage(serial, None, None)
     info = _infos(connection, (record,), _names(connection), language)[0]
-    whole = viewer.staff or viewer.character_id in (record.debtor, record.creditor)
+    whole = viewer.master or viewer.character_id in (record.debtor, record.creditor)
     return NotePage(serial, info.state, info if whole else None)
 
 
@@ -160,7 +160,7 @@ def _enter(
 
 def _may(record: DebtRecord, actor: Actor) -> bool:
     """Whether the actor may be told how the debt stands."""
-    return actor.staff or actor.character in (record.debtor, record.creditor)
+    return as_actor(actor).staff or actor.character in (record.debtor, record.creditor)
 
 
 def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str], ...]:
@@ -177,7 +177,8 @@ def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str]
 
 def _names(connection: Connection) -> dict[str, str]:
     """Real names: only parties and staff are shown a debt."""
-    return {record.id: record.name for record in people.load_characters(connection)}
+    named = {record.id: record.name for record in referees.load_referees(connection)}
+    return named | {record.id: record.name for record in people.load_characters(connection)}
 
 
 def _infos(

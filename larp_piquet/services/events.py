@@ -24,7 +24,8 @@ from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
-from .results import EventForm, EventInfo, LogEntry, Staff
+from .results import OPENINGS, EventForm, EventInfo, LogEntry, Staff
+from .stakelimits import refuse_other_coin
 from .typed import LONG, Faults
 
 #: Game time may lie this far from ours: the first game books speak of piquet about 1500.
@@ -86,6 +87,7 @@ def check_event(
     per_point = faults.stake("stake", form.stake, coin)
     address = faults.address("printed_address", form.printed_address)
     place = faults.text("place", form.place)
+    opens = faults.choice("opens", form.opens, OPENINGS)
     sound_zone = not any(problem.field == "time_zone" for problem in faults.problems)
     today = local_now(house, time_zone if sound_zone else "UTC").date()
     offset = form.game_date - today
@@ -104,6 +106,7 @@ def check_event(
         offset_seconds=int(offset.total_seconds()),
         created=house.clock(),
         law=law,
+        opens=opens,
     )
 
 
@@ -125,7 +128,7 @@ def _law_of(form: EventForm, faults: Faults, laws: Mapping[str, Ruleset]) -> tup
 def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") -> EventInfo:
     """Change its settings; open sittings keep their law and stake. An entry with old and new.
 
-    Another coin is refused while tables have stakes of their own, which are sums of the old one.
+    Another coin is refused while tables have stakes of their own, or stakes have limits, which are sums of the old one.
     Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing.
     """
     require_staff(staff)
@@ -143,7 +146,9 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             houselaws.append_law(connection, HouseLawRecord(record.law, 1, record.rules, False, house.clock()))
         if record.coin != old.coin and (named := _tables_with_stakes(connection)):
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
-        record = replace(record, created=old.created)
+        if record.coin != old.coin:
+            refuse_other_coin(connection, record.coin)
+        record = replace(record, created=old.created, seat_kept=old.seat_kept)
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)
@@ -245,6 +250,8 @@ def as_event(record: EventRecord) -> EventInfo:
         game_offset=timedelta(seconds=record.offset_seconds),
         created=record.created,
         law=record.law or rules.edition,
+        opens=record.opens,
+        seat_kept=record.seat_kept,
     )
 
 

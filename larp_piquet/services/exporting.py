@@ -42,6 +42,7 @@ def export_event(house: House) -> str:
         stake=_sum(event.per_point, event.coin),
         printed_address=event.printed_address,
         place=event.place,
+        opens=event.opens,
     )
     return write_event_file(
         EventFile(

@@ -1,7 +1,8 @@
 """Who is waiting for news. Carries no state: only that a topic now stands at a number.
 
 Topics are ``sitting:<id>`` (number of facts in its log), ``table:<number>`` (facts ever written at that table,
-so that it never falls when a new sitting opens) and ``ledger`` (entries ever written).
+so that it never falls when a new sitting opens), ``ledger`` (entries ever written) and ``desk`` (how often
+anything happened at any table since the start).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass, field
 from threading import Condition, Lock
 
 LEDGER = "ledger"
+#: Whatever happens at any table, for the page of the desk.
+DESK = "desk"
 
 
 def sitting_topic(sitting_id: int) -> str:
@@ -23,11 +26,17 @@ def table_topic(number: int) -> str:
     return f"table:{number}"
 
 
+def character_topic(character_id: str) -> str:
+    """The topic of what awaits a character: challenges, and a seat that is kept for him."""
+    return f"character:{character_id}"
+
+
 @dataclass(slots=True)
 class _Topic:
     changed: Condition = field(default_factory=Condition)
     seq: int = 0
     waiting: int = 0
+    nudges: int = 0  # news beside those that are numbered
 
 
 class Hub:
@@ -50,6 +59,20 @@ class Hub:
                 entry.seq = seq
                 entry.changed.notify_all()
 
+    def bump(self, topic: str) -> None:
+        """Tell everyone waiting on ``topic`` that something happened; its number counts how often."""
+        entry = self._topic(topic)
+        with entry.changed:
+            entry.seq += 1
+            entry.changed.notify_all()
+
+    def nudge(self, topic: str) -> None:
+        """Tell them of something that has no number of its own, so that the numbered news that follow are not lost."""
+        entry = self._topic(topic)
+        with entry.changed:
+            entry.nudges += 1
+            entry.changed.notify_all()
+
     def wait(self, topic: str, seen: int, timeout: float) -> int:
         """Block until ``topic`` stands above ``seen``, the hub closes, or ``timeout`` seconds pass.
 
@@ -60,12 +83,12 @@ class Hub:
         with entry.changed:
             entry.waiting += 1
             try:
-                while entry.seq <= seen and not self._closed:
+                while entry.seq + entry.nudges <= seen and not self._closed:
                     left = until - time.monotonic()
                     if left <= 0:
                         break
                     entry.changed.wait(left)
-                return max(entry.seq, seen)
+                return max(entry.seq + entry.nudges, seen)
             finally:
                 entry.waiting -= 1
 

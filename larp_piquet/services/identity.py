@@ -7,7 +7,7 @@ from dataclasses import replace
 from argon2.exceptions import VerificationError
 from sqlalchemy import Connection
 
-from ..store import people, settings
+from ..store import people, referees, settings
 from ..store.records import CharacterRecord
 from . import tokens
 from .cards import as_character, secrets_of, with_secrets
@@ -62,12 +62,14 @@ def claim_setup_link(house: House, token: str) -> StaffSession:
 
 
 def set_passphrase(house: House, staff_token: str, passphrase: str, old: str | None = None) -> None:
-    """Set or change the passphrase (eight characters or more); all other staff sessions end.
+    """Set or change the passphrase (eight characters or more); all other sessions of the game master end.
+
+    Referees came by no passphrase, and stay.
 
     One that stands must be given as ``old``: ``Forbidden("passphrase_wrong")`` otherwise, and ``TooMany`` after ten
     wrong ones a minute. A tablet left lying on a table must not give the house away.
     """
-    staff = require_staff(staff_of(house, staff_token))
+    staff = require_staff(staff_of(house, staff_token))  # a referee has none to change
     with house.database.read() as connection:
         standing = settings.load_account(connection).passphrase_hash
     if standing is not None:
@@ -79,7 +81,7 @@ def set_passphrase(house: House, staff_token: str, passphrase: str, old: str | N
 
 
 def reset_passphrase(house: House, passphrase: str) -> None:
-    """Set a new passphrase from the command line and end all staff sessions."""
+    """Set a new passphrase from the command line and end all sessions of the game master."""
     with house.database.read() as connection:
         standing = settings.load_account(connection).passphrase_hash
     _store_passphrase(house, Staff(session=0), passphrase, keep=None, standing=standing)
@@ -146,7 +148,15 @@ def staff_of(house: House, session_token: str | None) -> Staff | None:
     digest = tokens.digest(house.key, "staff", session_token)
     with house.database.read() as connection:
         found = settings.find_session(connection, digest)
-    return Staff(found[0]) if found and tokens.same(found[1], digest) else None
+        if found is None or not tokens.same(found.token_hash, digest):
+            return None
+        if found.referee_id is None:
+            return Staff(found.id)
+        referee = referees.find_referee(connection, found.referee_id)
+        if referee is None or referee.ended is not None:
+            return None
+        tables = referees.tables_of(connection, referee.id)
+    return Staff(found.id, referee.id, referee.name, tables, referee.character_id)
 
 
 def sign_out(house: House, session_token: str) -> None:

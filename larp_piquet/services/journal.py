@@ -10,17 +10,16 @@ from sqlalchemy import Connection
 from ..store import settings
 from ..store.records import EventEntryRecord, EventRecord
 from ..tables.acts import STAFF
-from .errors import Conflict, Forbidden
+from .errors import Conflict
 from .house import House
 from .results import Staff
+from .rights import Right, require
 from .typed import zone
 
 
 def require_staff(staff: Staff | None) -> Staff:
-    """Nobody but staff passes."""
-    if staff is None:
-        raise Forbidden("staff_only")
-    return staff
+    """Nobody but the game master passes."""
+    return require(staff, Right.HOUSE)
 
 
 def require_event(connection: Connection) -> EventRecord:
@@ -51,7 +50,7 @@ def note_down(
         EventEntryRecord(
             id=0,
             kind=kind,
-            author=STAFF,
+            author=staff.referee or STAFF,
             reason=reason,
             details=json.dumps(details, ensure_ascii=False, sort_keys=True),
             game_time=None if event is None else game_clock(house, event),

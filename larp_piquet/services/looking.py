@@ -12,11 +12,14 @@ from ..tables.acts import NOBODY, STAFF, Closed, Left, Status
 from ..tables.codec import fact_from_json
 from ..tables.sitting import Sitting, view
 from ..tables.views import SittingView
+from . import agreed, keeping
 from .cards import as_character
 from .errors import NotFound
 from .furniture import as_table, require_table, seats_at
 from .house import House
 from .memory import load_log
+from .news import news_of
+from .referees import is_referee, name_of
 from .results import LastSitting, Seat, TablePage, TableState, Viewer, shown_name
 
 
@@ -28,34 +31,64 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
         elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
         may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
+        closed = keeping.door_closed(connection, number) or ""
         if record is None:
             seats = seats_at(connection, table)
+            kept, barred = _kept(house, connection, number, None, None, viewer, seats)
             return TablePage(
                 table=as_table(table),
                 sitting_id=None,
                 view=None,
                 names=(None,) * seats,
                 other_phones=phones > 1,
-                can_sit=tuple(range(seats)) if may_sit else (),
+                can_sit=tuple(range(seats)) if may_sit and not barred and not closed else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
                 last=_last(connection, number, viewer),
+                closed=closed,
+                kept_for=kept if barred else (),
+                may_wait=may_sit and barred and not closed,
+                referee=viewer.referees(number, ()),
             )
         sitting = house.memory.load(connection, record.id)
         _, since = logs.log_head(connection, record.id)
-        names = _names(connection, sitting.seats)
-    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=may_see_hands(sitting, viewer))
-    free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+        names = names_of(connection, sitting.seats)
+        news = news_of(house, connection, record.id, sitting)
+        free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+        kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
+    referee = viewer.referees(number, sitting.seats)
+    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
+    offered = free if may_sit and not barred and not closed and shown.status is Status.FILLING else ()
     return TablePage(
         table=as_table(table),
         sitting_id=record.id,
         view=shown,
         names=names,
         other_phones=phones > 1,
-        can_sit=free if may_sit and shown.status is Status.FILLING else (),
+        can_sit=offered,
         version=record.base + sitting.seq,
         since=since,
+        closed=closed,
+        kept_for=kept if barred else (),
+        may_wait=may_sit and not offered and not closed,
+        news=news,
+        referee=referee,
     )
+
+
+def _kept(
+    house: House,
+    connection: Connection,
+    number: int,
+    record: SittingRecord | None,
+    sitting: Sitting | None,
+    viewer: Viewer,
+    free: int,
+) -> tuple[tuple[str, ...], bool]:
+    """The shown names of those for whom the free seats are kept, and whether that bars this viewer."""
+    kept = keeping.kept_seats(house, connection, number, record, sitting, free)
+    names = tuple(agreed.name_of(connection, who) for who in kept.who)
+    return names, bool(free) and kept.bars(viewer.character_id or "", free)
 
 
 def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | None:
@@ -66,23 +99,26 @@ def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | 
     if record is None or not isinstance(end, Closed):
         return None
     standing = len(facts) - 1
+    of_staff = end.by == STAFF or is_referee(end.by)
     risen = isinstance(fact_from_json(json.loads(facts[standing - 1].payload)), Left) if standing else False
-    if risen and end.by not in (STAFF, NOBODY):
+    if risen and end.by != NOBODY and not of_staff:
         standing -= 1  # he rose, and that closed it
     sitting = load_log(connection, record.id, standing)
-    if viewer.character_id not in sitting.seats and not viewer.staff:
-        return None
     seat = sitting.seat_of(viewer.character_id)
-    by = None if end.by == STAFF else _names(connection, (end.by,))[0] or ""
-    shown = view(sitting, seat, referee=may_see_hands(sitting, viewer))
-    return LastSitting(shown, _names(connection, sitting.seats), by, end.reason)
+    referee = viewer.referees(number, sitting.seats)
+    if viewer.character_id not in sitting.seats and not referee:
+        return None
+    by = None if of_staff else names_of(connection, (end.by,))[0] or ""
+    shown = view(sitting, seat, referee=referee)
+    return LastSitting(shown, names_of(connection, sitting.seats), by, end.reason, name_of(connection, end.by) or "")
 
 
 def _exists(connection: Connection, character_id: str) -> bool:
     return people.find_character(connection, character_id) is not None
 
 
-def _names(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+def names_of(connection: Connection, seats: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """The names that the table sees, by seat."""
     names: list[str | None] = []
     for character_id in seats:
         record = people.find_character(connection, character_id) if character_id is not None else None
@@ -104,11 +140,12 @@ def overview(house: House) -> tuple[TableState, ...]:
                 continue
             sitting = house.memory.load(connection, record.id)
             _, since = logs.log_head(connection, record.id)
-            names = _names(connection, sitting.seats)
+            names = names_of(connection, sitting.seats)
             shown = view(sitting, None)
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
-            states.append(TableState(table, record.id, shown.status, names, waiting, version, since))
+            news = news_of(house, connection, record.id, sitting)
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown, news))
     return tuple(states)
 
 
@@ -127,17 +164,23 @@ def table_of(house: House, sitting_id: int) -> int:
         return require_sitting(connection, sitting_id).number
 
 
+def sitting_at(house: House, number: int) -> int:
+    """The sitting that is open at a table, or was there last; raises ``NotFound``."""
+    with house.database.read() as connection:
+        require_table(connection, number)
+        record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
+    if record is None:
+        raise NotFound("sitting")
+    return record.id
+
+
 def sitting_view(house: House, sitting_id: int, viewer: Viewer) -> SittingView:
     """A sitting, open or closed, as this viewer may see it; raises ``NotFound``."""
     with house.database.read() as connection:
-        require_sitting(connection, sitting_id)
+        record = require_sitting(connection, sitting_id)
         sitting = house.memory.load(connection, sitting_id)
-    return view(sitting, sitting.seat_of(viewer.character_id), referee=may_see_hands(sitting, viewer))
-
-
-def may_see_hands(sitting: Sitting, viewer: Viewer) -> bool:
-    """Staff see every hand, but not where their own character plays or has a claim from the play of others."""
-    return viewer.staff and (viewer.character_id is None or viewer.character_id not in sitting.seats)
+    referee = viewer.referees(record.number, sitting.seats)
+    return view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
 
 
 def require_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord:

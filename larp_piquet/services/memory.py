@@ -17,6 +17,7 @@ from ..store.records import FactRecord
 from ..tables.codec import fact_from_json
 from ..tables.desk import TakenBack
 from ..tables.sitting import Sitting, evolve, replay
+from .results import TableNews
 
 KEPT = 64
 
@@ -26,6 +27,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._sittings: OrderedDict[int, tuple[Sitting, FactRecord]] = OrderedDict()
+        self._news: OrderedDict[int, tuple[FactRecord, TableNews]] = OrderedDict()
         self._lock = Lock()
 
     def load(self, connection: Connection, sitting_id: int) -> Sitting:
@@ -63,6 +65,20 @@ class Memory:
             self._sittings.move_to_end(sitting_id)
             while len(self._sittings) > KEPT:
                 self._sittings.popitem(last=False)
+
+    def news(self, sitting_id: int, last: FactRecord) -> TableNews | None:
+        """What was gathered of a table's desk, if the log still ends with this fact."""
+        with self._lock:
+            known = self._news.get(sitting_id)
+        return known[1] if known is not None and known[0] == last else None
+
+    def keep_news(self, sitting_id: int, last: FactRecord, news: TableNews) -> None:
+        """Remember what was gathered from a log that ends with this fact."""
+        with self._lock:
+            self._news[sitting_id] = last, news
+            self._news.move_to_end(sitting_id)
+            while len(self._news) > KEPT:
+                self._news.popitem(last=False)
 
 
 def load_log(connection: Connection, sitting_id: int, until: int | None = None) -> Sitting:

@@ -1,41 +1,78 @@
-"""Parties as piquet records: for the game master at any time, for those who sat there once the partie is over."""
+"""Parties as piquet records, for those to whom the event opens finished deals; for the referee always."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..store import logs, people
 from ..tables.codec import fact_from_json
+from ..tables.partie import Partie
+from ..tables.reading import parsed
+from ..tables.record import Record
+from ..tables.replay import watched
 from ..tables.sitting import replay
 from ..tables.written import partie_records, seats_of_parties
 from .cards import as_character
 from .errors import Forbidden, NotFound
 from .house import House
+from .journal import require_event
 from .looking import require_sitting
 from .results import Viewer, shown_name
 
 
 @dataclass(frozen=True, slots=True)
 class PartieRecord:
-    """One partie written down; ``text`` is the JSON document."""
+    """One partie written down; ``text`` is the JSON document, ``deals`` how many deals it tells of."""
 
     sitting_id: int
     table: int
     partie: int
     text: str
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A partie to be gone through step by step: what of it this viewer may see."""
+
+    sitting_id: int
+    table: int
+    partie: int
+    record: Record
 
 
 def partie_record(house: House, sitting_id: int, partie: int, viewer: Viewer) -> PartieRecord:
-    """The record of a partie, counted from 1.
+    """The record of a partie, counted from 1, to take away when nothing more is played in it.
 
-    It holds every card, so the deal under way is the referee's alone: whoever sat at the partie gets it when nothing
-    more is played in it, and nobody else. A game master whose own character sits there is bound as that character is.
-    Raises ``NotFound("sitting")``, ``NotFound("partie")`` and ``Forbidden("record_not_yours")``,
-    ``Forbidden("record_too_early")``.
+    It holds every card, so it is the referee's alone (at any time) unless the event opens finished deals to those who
+    sat at the partie, or to everybody. A game master whose own character sits there is bound as that character is.
+    Raises ``NotFound("sitting")``, ``NotFound("partie")`` and ``Forbidden``: ``deals_closed``, ``record_not_yours``,
+    ``record_too_early``.
     """
+    asked, referee, told = _open(house, sitting_id, partie, viewer)
+    if not referee and not asked.played_out and asked.void is None:
+        raise Forbidden("record_too_early")
+    return told
+
+
+def replay_of(house: House, sitting_id: int, partie: int, viewer: Viewer) -> Replay:
+    """The finished deals of a partie, also while it goes on. Raises as ``partie_record`` does.
+
+    ``Forbidden("record_too_early")`` is raised before its first deal is over.
+    """
+    _asked, _referee, told = _open(house, sitting_id, partie, viewer)
+    if not told.deals:
+        raise Forbidden("record_too_early")
+    return Replay(sitting_id, told.table, partie, _watched(told.text))
+
+
+def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[Partie, bool, PartieRecord]:
+    """The partie, whether the viewer is its referee, and as much of its record as he may see."""
     with house.database.read() as connection:
         record = require_sitting(connection, sitting_id)
+        opens = require_event(connection).opens
         facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id)]
         names = {
             character: shown_name(as_character(found))
@@ -46,15 +83,28 @@ def partie_record(house: House, sitting_id: int, partie: int, viewer: Viewer) ->
     sitting = replay(facts)
     if not 1 <= partie <= len(sitting.parties):
         raise NotFound("partie")
-    own = viewer.character_id is not None and viewer.character_id in seats_of_parties(facts)[partie - 1]
-    if not own and not viewer.staff:
-        raise Forbidden("record_not_yours")
     asked = sitting.parties[partie - 1]
-    if own and not asked.played_out and asked.void is None:
-        raise Forbidden("record_too_early")
+    # Whoever took another's place in the middle of it played it too.
+    sat = {*seats_of_parties(facts)[partie - 1], *(sitting.seats if asked is sitting.partie else ())}
+    own = viewer.character_id is not None and viewer.character_id in sat
+    referee = not own and viewer.referees(record.number, sat)
+    if not referee and opens != "everybody" and not (own and opens == "players"):
+        raise Forbidden("deals_closed" if own or opens == "never" else "record_not_yours")
     told = partie_records(facts, lambda character: names.get(character, character))[partie - 1]
+    deals = told["deals"]
+    assert isinstance(deals, list)
+    # What is broken off or may still be taken up again by a ruling is no finished deal.
+    unfinished = asked.deal is not None and not asked.deal.over and not asked.signed and asked.void is None
+    if unfinished and not referee:
+        deals.pop()
     text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-    return PartieRecord(sitting_id, record.number, partie, text)
+    return asked, referee, PartieRecord(sitting_id, record.number, partie, text, len(deals))
+
+
+@lru_cache(maxsize=32)
+def _watched(text: str) -> Record:
+    """Played through once: whoever steps through a deal asks for it again and again."""
+    return watched(parsed(text.encode()))
 
 
 def newest_partie(house: House, sitting_id: int) -> int:

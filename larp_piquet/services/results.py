@@ -6,13 +6,14 @@ the naive wall-clock time of the game's world (so no time zone may be applied to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState
 from ..tables.acts import Status
+from ..tables.desk import CallWhy
 from ..tables.views import SittingView
 from .errors import Problem
 
@@ -21,9 +22,21 @@ from .errors import Problem
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Someone signed in with the game master's passphrase; holding one is the proof that use cases ask for."""
+    """Someone of the desk: the game master by his passphrase, or a referee by his invitation.
+
+    Holding one is the proof that use cases ask for. ``referee`` is a referee's id, ``tables`` those that were
+    assigned to him (none: all), ``character_id`` the character whose name he bears.
+    """
 
     session: int
+    referee: str | None = None
+    name: str = ""
+    tables: tuple[int, ...] = ()
+    character_id: str | None = None
+
+    def rules_at(self, number: int) -> bool:
+        """Whether he rules at this table, so long as he does not sit there."""
+        return not self.tables or number in self.tables
 
 
 #: The command line, which is whoever owns the data file.
@@ -40,10 +53,27 @@ class StaffSession:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a page: a character's phone, staff, both, or neither."""
+    """Who looks at a page: a character's phone, staff, both, or neither.
+
+    ``staff`` is the game master, or the referee ``referee`` at his ``tables`` (none: all). ``alias_id`` is the
+    character whose name that referee bears: where it sits, he is no referee in any browser.
+    """
 
     character_id: str | None = None
     staff: bool = False
+    referee: str | None = None
+    tables: tuple[int, ...] = ()
+    alias_id: str | None = None
+
+    @property
+    def master(self) -> bool:
+        """The game master."""
+        return self.staff and self.referee is None
+
+    def referees(self, number: int, seats: Iterable[str | None]) -> bool:
+        """Whether he sees this table as its referee: it is one of his, and he has no part in what is played there."""
+        own = {self.character_id, self.alias_id} - {None}
+        return self.staff and (not self.tables or number in self.tables) and not own & set(seats)
 
 
 # -- the cast ------------------------------------------------------------------------------------------------
@@ -133,6 +163,9 @@ class PhoneSession:
     character: Character
 
 
+#: To whom every card of a finished deal may be shown: to nobody but the referee, to those who played it, to everybody.
+OPENINGS = ("never", "players", "everybody")
+
 # -- the event -----------------------------------------------------------------------------------------------
 
 
@@ -155,6 +188,7 @@ class EventForm:
     stake: str = ""
     printed_address: str = ""
     place: str = ""
+    opens: str = "never"  # to whom the cards of finished deals are opened: one of ``OPENINGS``
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +208,8 @@ class EventInfo:
     game_offset: timedelta  # game time minus the real wall-clock time of the zone
     created: datetime
     law: str = ""  # the key of the edition or house edition that is chosen
+    opens: str = "never"
+    seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +262,31 @@ class LastSitting:
     names: tuple[str | None, ...]
     closed_by: str | None
     reason: str
+    referee: str = ""  # his name, where it was a referee who closed it
+
+
+@dataclass(frozen=True, slots=True)
+class CallNews:
+    """A call for the referee that nobody has answered yet."""
+
+    seat: int
+    why: CallWhy
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What of the desk concerns a table now: public, and the same for all.
+
+    Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
+    table. ``came``: who came to the table after the last ruling and the last deal, and when.
+    """
+
+    calls: tuple[CallNews, ...] = ()
+    came: tuple[str, datetime] | None = None
+    ruled_by: str = ""
+    ruled_at: datetime | None = None
+    recent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,11 +302,19 @@ class TablePage:
     version: int  # facts ever written at this table: the number of the topic ``table:<number>``
     since: datetime | None  # when the last fact was written
     last: LastSitting | None = None  # where nobody sits: what this viewer may still read
+    closed: str = ""  # the reason for which nothing begins here now
+    kept_for: tuple[str, ...] = ()  # shown names of those for whom the free seats are kept from this viewer
+    may_wait: bool = False  # this viewer may come to the end of the queue
+    news: TableNews = TableNews()
+    referee: bool = False  # this viewer sees it as its referee, or would if somebody sat here
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One line of the list of tables: who sits, what it waits for; nothing hidden in it."""
+    """One line of the list of tables: who sits, what it waits for; nothing hidden in it.
+
+    ``view`` is what anybody may see of the sitting there.
+    """
 
     table: TableInfo
     sitting_id: int | None
@@ -254,6 +323,8 @@ class TableState:
     waiting_for: tuple[str, ...]  # shown names
     version: int
     since: datetime | None
+    view: SittingView | None = None
+    news: TableNews = TableNews()
 
 
 @dataclass(frozen=True, slots=True)

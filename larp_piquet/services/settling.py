@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -10,7 +10,7 @@ from ..ledger import book
 from ..ledger.amounts import MOST
 from ..store import money
 from ..store.records import SittingRecord
-from ..tables.acts import STAFF, Actor, Signed, Voided
+from ..tables.acts import Actor, Signed, Voided
 from ..tables.sitting import Sitting, Step
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
@@ -55,14 +55,14 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             sitting_id=record.id,
             partie=len(sitting.parties),
             points=owed.points or 0,
-            author=STAFF if actor.character is None else actor.character,
+            author=actor.referee if actor.staff or actor.character is None else actor.character,
         )
         settled = Settled((*settled.serials, serial), entry)
     return settled
 
 
 def _reverse(house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step) -> Settled:
-    reason = next(fact.reason for fact in step.facts if isinstance(fact, Voided))
+    voided = next(fact for fact in step.facts if isinstance(fact, Voided))
     newest = 0
     for debt in money.debts_of_partie(connection, record.id, len(before.parties)):
         entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
@@ -70,6 +70,6 @@ def _reverse(house: House, connection: Connection, record: SittingRecord, before
             continue
         when = book.When(*now_of(house, connection))
         with refusals():
-            entry = book.void(str(debt.serial), entries, book.Actor(staff=True), reason=reason, when=when)
-        newest = write_entry(connection, debt.serial, entry)
+            entry = book.void(str(debt.serial), entries, book.Actor(staff=True), reason=voided.reason, when=when)
+        newest = write_entry(connection, debt.serial, replace(entry, author=voided.by))
     return Settled((), newest)

@@ -6,53 +6,67 @@ This is the only door to the log of a sitting, and nothing passes out of it but 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC
 from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ..store import logs, people
+from ..store import evening, logs, people
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import (
-    STAFF,
     Actor,
+    Agree,
+    Closed,
     CloseSitting,
+    Draw,
     Fact,
+    Left,
     Opened,
     Refusal,
     Refused,
     Rise,
+    Seated,
     Sign,
     Sit,
     TableAction,
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
+from ..tables.desk import Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
+from . import agreed, keeping
 from .drawing import draw
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .furniture import law_and_stake, require_table
 from .house import House
-from .hub import LEDGER, sitting_topic, table_topic
+from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
 from .journal import require_event
-from .looking import overview, require_sitting, seat_of, sitting_view, table_of, table_page
+from .looking import overview, require_sitting, seat_of, sitting_at, sitting_view, table_of, table_page
 from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
 from .settling import settle
+from .stakelimits import refuse_stake
 from .typed import LONG, Faults
 
-__all__ = ["act", "overview", "seat_of", "sit", "sitting_view", "table_of", "table_page"]
+__all__ = [
+    "act", "carried_out", "overview", "require_free", "seat_of", "sit", "sitting_at", "sitting_view", "table_of",
+    "table_page",
+]  # fmt: skip
 
 
-def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
+def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
     """Take a seat, opening a sitting under the table's law and stake where none is open.
 
-    Sitting down twice in the same seat is ``already``. Raises ``Refused``, or
-    ``Conflict("seated_elsewhere", table=n)`` for a character who sits at another table.
+    ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
+    Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
+    a character who sits at another table, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
+    ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
+    a challenge.
     """
     if actor.character is None:
         raise Forbidden("character_needed")
@@ -66,16 +80,23 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
             if seated is not None and (record is None or seated.sitting_id != record.id):
                 raise Conflict("seated_elsewhere", table=seated.number)
             opening: tuple[Fact, ...] = ()
+            terms = None if challenge is None else agreed.agreed_terms(connection, challenge, actor.character)
             if record is None:
-                rules, stake = law_and_stake(require_event(connection), table)
+                rules, stake = terms or law_and_stake(require_event(connection), table)
                 opening = (Opened(rules, stake),)
                 sitting = replay(opening)
-                record = logs.insert_sitting(connection, number, house.clock())
             else:
                 record = require_sitting(connection, record.id, lock=True)
                 sitting = house.memory.load(connection, record.id)
                 if seated is not None and seated.seat == seat:
                     return Outcome(sitting.seq, already=True)
+                if terms is not None:
+                    raise Conflict("table_taken")
+            keeping.admit(house, connection, record, sitting, number, actor.character, challenge)
+            if record is None:
+                record = logs.insert_sitting(connection, number, house.clock())
+                if challenge is not None:
+                    agreed.note_opened(house, connection, challenge, record.id, actor.character)
             step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
             last = _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
     except IntegrityError:
@@ -84,10 +105,32 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
     return Outcome(step.sitting.seq)
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What was written to a sitting inside somebody else's transaction; ``published`` tells of it after the commit."""
+
+    record: SittingRecord
+    published: Callable[[], None]
+
+
+def enter(house: House, connection: Connection, record: SittingRecord, action: TableAction, actor: Actor) -> Entered:
+    """Do an action that concerns no seat and no debt, such as a pause. Raises ``Refused``."""
+    sitting = house.memory.load(connection, record.id)
+    step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
+    last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
+    return Entered(record, partial(_published, house, record, step, last, 0))
+
+
 def act(
-    house: House, sitting_id: int, expected_seq: int, actor: Actor, action: TableAction, *, pin: str | None = None
+    house: House,
+    sitting_id: int,
+    expected_seq: int,
+    actor: Actor,
+    action: TableAction,
+    *following: TableAction,
+    pin: str | None = None,
 ) -> Outcome:
-    """Do ``action`` for ``actor`` if the log still stands where the form saw it.
+    """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
     same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
@@ -95,7 +138,7 @@ def act(
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor)
-    action = _tidy(action)
+    action, *further = map(_tidy, (action, *following))
     if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
     try:
@@ -106,8 +149,12 @@ def act(
                 connection, sitting_id, sitting, expected_seq, actor, action
             ):
                 return Outcome(sitting.seq, already=True)
-            log = partial(_log, connection, sitting_id)
-            step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats), log)
+            if isinstance(action, Agree) and actor.character is not None:
+                keeping.refuse_closed(connection, record.number)
+                refuse_stake(connection, actor.character, sitting.stake)
+            chance = partial(draw, house.chance, sitting.rules.seats)
+            step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
+            require_free(connection, step.facts)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -116,14 +163,49 @@ def act(
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
+def carried_out(
+    sitting: Sitting,
+    actions: Sequence[TableAction],
+    actor: Actor,
+    chance: Callable[[], Draw],
+    log: Callable[[], tuple[Fact, ...]],
+) -> Step:
+    """Several actions of one hand, one after the other: all of them, or, where one is refused, none."""
+    facts: tuple[Fact, ...] = ()
+    for action in actions:
+        done = facts
+        step = apply(sitting, action, actor, chance(), lambda done=done: (*log(), *done))  # type: ignore[misc]
+        sitting, facts = step.sitting, (*facts, *step.facts)
+    return Step(sitting, facts)
+
+
+def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
+    """Who takes another's place must be of the cast and sit nowhere else.
+
+    Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
+    """
+    for fact in facts:
+        if not isinstance(fact, Reseated):
+            continue
+        if people.find_character(connection, fact.character) is None:
+            raise NotFound("character")
+        seated = logs.seating_of(connection, fact.character)
+        if seated is not None:
+            raise Conflict("other_seated_elsewhere", table=seated.number)
+
+
 def _tidy(action: TableAction) -> TableAction:
-    """A typed reason put in order; raises ``BadInput``."""
-    if not isinstance(action, Sign | VoidPartie | CloseSitting):
-        return action
+    """What was typed put in order; raises ``BadInput``."""
     faults = Faults()
-    tidied = replace(action, reason=faults.text("reason", action.reason, LONG))
+    if isinstance(action, Sign | VoidPartie | CloseSitting):
+        action = replace(action, reason=faults.text("reason", action.reason, LONG))
+    elif isinstance(action, Rule):
+        reason = faults.text("reason", action.ruling.reason, LONG)
+        action = Rule(replace(action.ruling, reason=reason))
+    elif isinstance(action, Protest):
+        action = replace(action, text=faults.text("text", action.text, LONG))
     faults.raise_any()
-    return tidied
+    return action
 
 
 def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
@@ -136,7 +218,7 @@ def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> 
     if not actor.staff or action.seat is None or actor.character is None:
         return True
     seat = seat_of(house, actor.character)
-    return seat is not None and seat.seat == action.seat
+    return seat is not None and (seat.sitting_id, seat.seat) == (sitting_id, action.seat)
 
 
 def _still_good(
@@ -168,7 +250,7 @@ def _append(
 ) -> FactRecord:
     """Write the facts and what follows from them; the last of them."""
     now = house.clock().astimezone(UTC)
-    author = STAFF if actor.character is None else actor.character
+    author = actor.referee if actor.staff or actor.character is None else actor.character
     written = [
         FactRecord(first + place, author, json.dumps(fact_to_json(fact), ensure_ascii=False), now)
         for place, fact in enumerate(facts)
@@ -186,5 +268,20 @@ def _published(house: House, record: SittingRecord, step: Step, last: FactRecord
     house.memory.keep(record.id, step.sitting, last)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
+    house.hub.bump(DESK)
     if entries:
         house.hub.wake(LEDGER, entries)
+    if any(isinstance(fact, Seated | Left | Closed | Reseated) for fact in step.facts):
+        seats_changed(house, record.number)
+
+
+def seats_changed(house: House, number: int) -> None:
+    """Have the pages of those look again whom a seat at this table may concern: who waits, who was challenged to it."""
+    with house.database.read() as connection:
+        concerned = {entry.character_id for entry in keeping.waiting(evening.load_queues(connection, number=number))}
+        record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
+        challenge = None if record is None else evening.challenge_at(connection, record.id)
+    if challenge is not None:
+        concerned |= {challenge.challenger, challenge.challenged}
+    for character_id in concerned:
+        house.hub.nudge(character_topic(character_id))

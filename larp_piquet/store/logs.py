@@ -29,6 +29,13 @@ def open_sitting_at(connection: Connection, number: int) -> SittingRecord | None
     return SittingRecord(**row._mapping) if row else None
 
 
+def open_sittings(connection: Connection, *, lock: bool = False) -> tuple[SittingRecord, ...]:
+    """Every open sitting, by its number; ``lock`` holds them until the transaction ends."""
+    query = select(schema.sitting).where(schema.sitting.c.closed.is_(None)).order_by(schema.sitting.c.id)
+    rows = connection.execute(query.with_for_update() if lock else query)
+    return tuple(SittingRecord(**row._mapping) for row in rows)
+
+
 def last_closed_at(connection: Connection, number: int) -> SittingRecord | None:
     """The sitting that was opened last at a table and is closed."""
     sitting = schema.sitting

@@ -21,6 +21,8 @@ class EventRecord:
     place: str
     offset_seconds: int
     created: datetime
+    opens: str = "never"  # to whom finished deals are opened
+    seat_kept: int = 10  # minutes
     law: str | None = None
 
 
@@ -61,6 +63,39 @@ class PhoneRecord:
     character_id: str
     generation: int
     made: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """A staff session that stands; ``referee_id`` is empty for the game master's."""
+
+    id: int
+    token_hash: str = field(repr=False)
+    referee_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class InviteRecord:
+    """An invitation to rule."""
+
+    id: int
+    token_hash: str = field(repr=False)
+    reusable: bool
+    character_id: str | None
+    made: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeRecord:
+    """A referee, whose access may have ended."""
+
+    id: str
+    name: str
+    character_id: str | None
+    invite_id: int
+    joined: datetime
     ended: datetime | None
 
 
@@ -182,4 +217,68 @@ class EventEntryRecord:
     reason: str
     details: str
     game_time: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLimitRecord:
+    """What a stake may be at most for a character (none: for everybody); ``None`` sets no limit."""
+
+    character_id: str | None
+    coin: str
+    per_point: int | None
+    flat: int | None
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingRecord:
+    """A table closed or opened, or the whole house; ``sittings`` is a JSON list of those it paused."""
+
+    number: int | None
+    closed: bool
+    sittings: str
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRecord:
+    """Somebody comes to wait for a table, or waits no more."""
+
+    number: int
+    character_id: str
+    kind: str
+    author: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRecord:
+    """Who challenged whom."""
+
+    id: int
+    challenger: str
+    challenged: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeEntryRecord:
+    """One thing said of a challenge, with the terms that stand by it."""
+
+    challenge_id: int
+    seq: int
+    kind: str
+    author: str
+    edition: str
+    rules: str = field(repr=False)
+    coin: str
+    amount: int
+    words: str
+    sitting_id: int | None
     at: datetime

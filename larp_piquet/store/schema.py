@@ -73,6 +73,8 @@ event = Table(
     Column("place", Text, nullable=False),
     Column("offset_seconds", BigInteger, nullable=False),
     Column("created", Moment, nullable=False),
+    Column("opens", String(16), nullable=False, server_default="never"),  # to whom finished deals are opened
+    Column("seat_kept", Integer, nullable=False, server_default="10"),  # minutes, for the first who waits; 0: no end
     Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),
@@ -88,6 +90,7 @@ staff_account = Table(
     CheckConstraint("id = 1", name="one_account"),
 )
 
+#: By whom a session is held: the game master's, by his passphrase, has no referee.
 staff_session = Table(
     "staff_session",
     metadata,
@@ -95,6 +98,7 @@ staff_session = Table(
     Column("token_hash", String(64), nullable=False, unique=True),
     Column("created", Moment, nullable=False),
     Column("ended", Moment),
+    Column("referee_id", ForeignKey("referee.id"), index=True),
 )
 
 character = Table(
@@ -114,6 +118,38 @@ character = Table(
     Column("code_hash", String(64), nullable=False, unique=True),
     Column("pin_hash", Text),
     Column("pin_misses", Integer, nullable=False),
+)
+
+#: An invitation to rule: good once, or for as many as scan it. ``ended`` when it was spent or withdrawn.
+invite = Table(
+    "invite",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("reusable", Boolean, nullable=False),
+    Column("character_id", ForeignKey("character.id")),  # whose name the referee bears; empty: he gives one
+    Column("made", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+#: Who may rule. A referee whose access has ended stays: his rulings bear his name.
+referee = Table(
+    "referee",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("character_id", ForeignKey("character.id")),
+    Column("invite_id", ForeignKey("invite.id"), nullable=False),
+    Column("joined", Moment, nullable=False),
+    Column("ended", Moment),
+)
+
+#: At which tables a referee rules; without a line, at all.
+referee_table = Table(
+    "referee_table",
+    metadata,
+    Column("referee_id", ForeignKey("referee.id"), primary_key=True),
+    Column("number", ForeignKey("furniture.number"), primary_key=True),
 )
 
 phone = Table(
@@ -271,10 +307,77 @@ event_entry = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: What a stake may be at most: for a character, or, without one, for everybody. The newest of each holds.
+stake_limit = Table(
+    "stake_limit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("character_id", ForeignKey("character.id")),
+    Column("coin", String(32), nullable=False),
+    Column("per_point", BigInteger),
+    Column("flat", BigInteger),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: A table closed or opened, or, without a number, the whole house; ``sittings`` are those that it paused, as JSON.
+closing = Table(
+    "closing",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", ForeignKey("furniture.number")),
+    Column("closed", Boolean, nullable=False),
+    Column("sittings", Text, nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: Who waits for a table: he comes, and he goes by sitting down, by giving up, or sent away.
+queue_entry = Table(
+    "queue_entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", ForeignKey("furniture.number"), nullable=False, index=True),
+    Column("character_id", ForeignKey("character.id"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+challenge = Table(
+    "challenge",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("challenger", ForeignKey("character.id"), nullable=False, index=True),
+    Column("challenged", ForeignKey("character.id"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+)
+
+#: What was said of a challenge, in order: each entry with the terms that stand by it.
+challenge_entry = Table(
+    "challenge_entry",
+    metadata,
+    Column("challenge_id", ForeignKey("challenge.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),  # as it was chosen; empty: the event's law
+    Column("rules", Text, nullable=False),  # the whole ruleset as JSON, as it stood then
+    Column("coin", String(32), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("sitting_id", ForeignKey("sitting.id"), index=True),
+    Column("at", Moment, nullable=False),
+)
+
 #: Numbers that may be a serial or an id; PostgreSQL will not even look for a greater one.
 NUMBERS = range(1, 2**31)
 
 #: Tables in which nothing is ever changed or deleted.
 APPEND_ONLY = (
+    "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from . import schema
 from .houselaws import standing_laws
-from .records import AccountRecord, EventEntryRecord, EventRecord, FurnitureRecord
+from .records import AccountRecord, EventEntryRecord, EventRecord, FurnitureRecord, SessionRecord
 
 _EVENT = [column for column in schema.event.c if column.name != "id"]
 
@@ -48,28 +48,29 @@ def save_account(connection: Connection, record: AccountRecord) -> None:
         connection.execute(update(account).values(**asdict(record)))
 
 
-def add_session(connection: Connection, token_hash: str, now: datetime) -> int:
-    """Begin a staff session; its id."""
+def add_session(connection: Connection, token_hash: str, now: datetime, referee_id: str | None = None) -> int:
+    """Begin a staff session, the game master's or a referee's; its id."""
     session = schema.staff_session
-    made = insert(session).values(token_hash=token_hash, created=now).returning(session.c.id)
-    return int(connection.execute(made).scalar_one())
+    values = {"token_hash": token_hash, "created": now, "referee_id": referee_id}
+    return int(connection.execute(insert(session).values(values).returning(session.c.id)).scalar_one())
 
 
-def find_session(connection: Connection, token_hash: str) -> tuple[int, str] | None:
-    """The standing session of this digest: its id and the digest as stored."""
+def find_session(connection: Connection, token_hash: str) -> SessionRecord | None:
+    """The standing session of this digest."""
     session = schema.staff_session
     row = connection.execute(
-        select(session.c.id, session.c.token_hash).where(session.c.token_hash == token_hash, session.c.ended.is_(None))
+        select(session.c.id, session.c.token_hash, session.c.referee_id).where(
+            session.c.token_hash == token_hash, session.c.ended.is_(None)
+        )
     ).one_or_none()
-    return (row.id, row.token_hash) if row else None
+    return SessionRecord(*row) if row else None
 
 
 def end_sessions(connection: Connection, now: datetime, *, only: int | None = None, but: int | None = None) -> None:
-    """End staff sessions: all, ``only`` one, or all ``but`` one."""
+    """End sessions: ``only`` one, whosesoever, or all of the game master's, ``but`` one of them."""
     session = schema.staff_session
     query = update(session).where(session.c.ended.is_(None)).values(ended=now)
-    if only is not None:
-        query = query.where(session.c.id == only)
+    query = query.where(session.c.referee_id.is_(None) if only is None else session.c.id == only)
     if but is not None:
         query = query.where(session.c.id != but)
     connection.execute(query)

@@ -38,7 +38,7 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .desk import CallReferee, Come, Protest, Protested, RefereeCalled, RefereeCame, Rule
+from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule
 from .sitting import Sitting, evolve
 
 
@@ -56,8 +56,10 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
     since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
     if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
         return Late.ALREADY
-    if not since:
-        return Late.STILL_GOOD
+    if not since or isinstance(action, CallReferee | Come | Protest):
+        return Late.STILL_GOOD  # none of these turns on what was played meanwhile
+    if isinstance(action, Rule) and isinstance(action.ruling, Paused | Resumed):
+        return Late.STILL_GOOD  # a table that plays on is just what is to be paused
     if isinstance(action, Sign) and all(isinstance(fact, Signed) for fact in since):
         return Late.STILL_GOOD  # the result on the screen is the result still
     if isinstance(action, Agree) and all(isinstance(fact, Agreed) for fact in since):

@@ -13,10 +13,11 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..services.furniture import stake_under
 from ..services.results import EventInfo
-from ..tables.acts import Stake, Status
+from ..tables.acts import STAFF, Signed, Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
 from ..wording.clauses import anchor
+from ..wording.desk import reason_phrase
 from ..wording.reasons import reasons
 from .tongue import _, tell
 from .words import points_n
@@ -159,14 +160,20 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         lines = _by_koroliks(partie, result)
     return PartieAccount(
         partie.number, names, tuple(lines), result.complete or partie.stopped, partie.stopped,
-        partie.void.reason if partie.void else "", _owed(partie, view.stake, names),
+        tell(reason_phrase(partie.void.reason)) if partie.void else "", _owed(partie, view.stake, names),
         tuple(
-            "" if s is None else (_("signed by the game master") if s.by == "game_master" else _("has signed"))
+            "" if s is None else _signed_by(s)
             for s in partie.signatures
         ),
         tuple(tuple(zip(names, pair, strict=True)) for pair in batched(partie.cut, len(names))),
         _first(partie, view, names), left,
     )  # fmt: skip
+
+
+def _signed_by(signature: Signed) -> str:
+    if signature.by == STAFF:
+        return _("signed by the game master")
+    return _("signed by the referee") if signature.reason else _("has signed")
 
 
 def batched(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
@@ -217,7 +224,7 @@ def _by_totals(partie: PartieView, settlement: Settlement) -> list[Figure]:
         below = tuple(f"< {RUBICON}" if points == min(settlement.sums) else "" for points in settlement.sums)
         lines.append(Figure(_("Rubicon"), below, "final"))
     if settlement.complete:
-        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
     return lines
 
 
@@ -246,7 +253,7 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
             )
         )
     if settlement.koroliks:
-        lines.append(Figure(_("Net"), tuple(_signed(n) for n in settlement.net), "net"))
+        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
     return lines
 
 
@@ -267,7 +274,8 @@ def _korolik(korolik: Korolik) -> Figure:
     return Figure(title, by_seat, "korolik")
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """A number with its sign, as it stands in an account."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 

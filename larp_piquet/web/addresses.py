@@ -9,6 +9,7 @@ from flask import current_app
 from ..config import Config
 from ..network import compare, own_addresses, site_address, web_address
 from .tongue import _
+from .visitor import event
 
 
 def _start() -> Config:
@@ -29,3 +30,12 @@ def unreachable(printed: str) -> str:
         return ""
     found = compare(printed, own_addresses(), _start().port)
     return "" if found.opens else _(found.message, **found.values)
+
+
+def opening(asked: str) -> str:
+    """An address that opens this server now: the printed one if it does, else the likeliest, else as it was asked."""
+    found = event()
+    printed = found.printed_address if found is not None else ""
+    if printed and not unreachable(printed):
+        return printed
+    return next(iter(reachable()), asked.rstrip("/"))

@@ -82,7 +82,7 @@ def _printable(name: str) -> Response:
 
 
 #: Doors whose address is itself the secret.
-_SECRET_DOORS = ("home.card", "home.setup_link", "note.scanned")
+_SECRET_DOORS = ("home.card", "home.setup_link", "home.invitation", "note.scanned", "gm.referee_code")
 
 
 def _here() -> str:

@@ -18,7 +18,7 @@ from ..ledger.book import LedgerCode
 from ..services.errors import BadInput, ServiceError
 from ..tables.acts import Refusal, Refused
 from ..wording.breaches import BREACHES
-from ..wording.clauses import CLAUSES
+from ..wording.clauses import clause_title
 from ..wording.mark import N_
 from ..wording.refusals import LEDGER_REFUSALS, REFUSALS
 from .moves import Unreadable
@@ -82,7 +82,7 @@ def _illegal(error: IllegalAction) -> Response:
     for breach in sorted(error.breaches):
         wrong, instead = BREACHES[breach]
         key = CLAUSE[breach]
-        title = _(CLAUSES[key].title) if key in CLAUSES else ""
+        title = _(clause_title(key))
         troubles.append(Trouble(_(wrong), _(instead), key, title, law))
     return page(ILLEGAL_STATUS, _("The law does not allow it"), tuple(troubles))
 
@@ -99,7 +99,7 @@ def _service(error: ServiceError) -> Response:
         troubles = tuple(Trouble(sentence(p.code, p.values)) for p in error.problems)
         return page(error.status, _("Something has to be put right"), troubles)
     code = error.code
-    at_table = (request.endpoint or "").startswith(("table.", "gm.table_act"))
+    at_table = (request.endpoint or "").startswith(("table.", "gm.table_act", "gm.table_rule"))
     if code == "stale" and not at_table:
         code = "meanwhile"
     # What a service says under a code of its own comes first: the ledger has a few of the same name for debts alone.

@@ -8,10 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from ..engine import acts
 from ..engine.cards import Card, parse_card, parse_cards
-from ..engine.score import SILENCES, Silence
 from ..services.errors import BadInput, Problem
 from ..tables import acts as table
-from ..tables import desk
 
 #: A form of ours names at most a whole hand; a claim is at most a whole suit and a full hand.
 MOST_CARDS = 13
@@ -91,20 +89,6 @@ _TABLE: Mapping[str, Callable[[Form], table.TableAction]] = {
     "close": lambda form: table.CloseSitting(_reason(form)),
 }
 
-_STAFF: Mapping[str, Callable[[Form], table.TableAction]] = {
-    "sign_for": lambda form: table.Sign(number(form, "seat", 2), _reason(form)),
-    "silence": lambda form: desk.Rule(desk.Silenced(number(form, "seat", 2), _silence(form), _reason(form))),
-    "void": lambda form: table.VoidPartie(_reason(form)),
-    "close": lambda form: table.CloseSitting(_reason(form)),
-}
-
-
-def _silence(form: Form) -> Silence | None:
-    why = form.get("why", "")
-    if why and why not in SILENCES:
-        raise Unreadable("why")
-    return next((silence for silence in SILENCES if silence == why), None)
-
 
 def _reason(form: Form) -> str:
     return " ".join(form.get("reason", "").split())[:300]
@@ -120,11 +104,3 @@ def of_player(form: Form, seat: int | None) -> table.TableAction:
             raise table.Refused(table.Refusal.NOT_SEATED)
         return table.Move(_MOVES[verb](form, seat))
     raise Unreadable("do")
-
-
-def of_staff(form: Form) -> table.TableAction:
-    """What the game master's form asks for."""
-    verb = form.get("do", "")
-    if verb not in _STAFF:
-        raise Unreadable("do")
-    return _STAFF[verb](form)

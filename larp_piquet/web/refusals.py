@@ -51,10 +51,31 @@ SERVICE: Mapping[str, Words] = {
         N_("This browser is no character yet."),
         N_("Scan your character card, or type its code on the front page."),
     ),
-    "staff_only": (N_("Only the game master can do that."), N_("Sign in with the passphrase first.")),
     "sum_too_large": (
         N_("The sum is larger than any that can be written on a note."),
         N_("Call the game master: a partie that cannot be settled can be voided."),
+    ),
+    "staff_only": (N_("Only the desk can do that."), N_("Sign in with the passphrase first.")),
+    "game_master_only": (
+        N_("This page is the game master's alone; a referee sees the desk and rules at the tables."),
+        N_("Go back to the desk, or ask the game master."),
+    ),
+    "not_your_table": (
+        N_("Table %(table)s is given to other referees."),
+        N_("Choose one of your own tables at the desk, or ask the game master."),
+    ),
+    "already_game_master": (
+        N_("This browser is the game master's."),
+        N_("Open the invitation on the referee's own phone."),
+    ),
+    "invite": (
+        N_("This invitation opens nothing: it was used, or withdrawn, or is mistyped."),
+        N_("Ask the game master for another."),
+    ),
+    "referee": (N_("There is no such referee."), N_("Look at the list of referees.")),
+    "other_seated_elsewhere": (
+        N_("Whoever is to take this place sits at table %(table)s."),
+        N_("Choose somebody who is free, or have that table left first."),
     ),
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
@@ -89,13 +110,59 @@ SERVICE: Mapping[str, Words] = {
     "note": (N_("No note has this code."), N_("Scan the paper again, or ask the game master.")),
     "partie": (N_("There is no such partie."), N_("Look at the table as it stands now.")),
     "record_not_yours": (
-        N_("This record is for those who sat at the partie, and for the game master."),
+        N_("The cards of a finished deal are shown to those who sat at it, and to the referee."),
         N_("Ask one of them."),
     ),
     "record_too_early": (
-        N_("The record holds every card, so it is given out when the partie is over."),
-        N_("Play the partie to its end first."),
+        N_("The record holds every card of what is finished, and nothing is finished yet."),
+        N_("Come back when the deal, or for the whole record the partie, is over."),
     ),
+    "deals_closed": (
+        N_("At this event the cards of finished deals stay closed: only a referee looks at them."),
+        N_("The account of every deal can be read at the table."),
+    ),
+    "house_closed": (
+        N_("The house is closed for the night: %(reason)s"),
+        N_("What was begun goes on when it is opened again."),
+    ),
+    "table_closed": (N_("This table is closed: %(reason)s"), N_("Choose another table.")),
+    "house_is_closed": (N_("The house is closed already."), N_("Open it again first.")),
+    "house_is_open": (N_("The house is open."), N_("Nothing more is to be done.")),
+    "table_is_closed": (N_("This table is closed already."), N_("Open it again first.")),
+    "table_is_open": (N_("This table is open."), N_("Nothing more is to be done.")),
+    "seat_kept": (
+        N_("The free seat here is kept for %(name)s."),
+        N_("Wait for the table, and you are told when a seat is yours."),
+    ),
+    "seat_free": (N_("A seat is free here."), N_("Sit down: there is nothing to wait for.")),
+    "waits_elsewhere": (
+        N_("You already wait for table %(table)s."),
+        N_("Give that up first: one waits for one table at a time."),
+    ),
+    "queue": (N_("Nobody of that name waits there now."), N_("Look at the queue as it stands.")),
+    "stake_above_event": (
+        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("Choose a table with a smaller stake, or agree on a smaller one."),
+    ),
+    "stake_above_own": (
+        N_("The stake is %(stake)s; you may play for %(most)s at most."),
+        N_("Choose a smaller stake, or ask the game master."),
+    ),
+    "challenge": (N_("There is no such challenge of yours."), N_("Look at your page.")),
+    "challenge_stands": (
+        N_("A challenge between you and %(name)s is open already."),
+        N_("Answer that one, or call it off, before you make another."),
+    ),
+    "too_many_challenges": (
+        N_("%(most)s challenges of yours wait for an answer already."),
+        N_("Wait for an answer, or take one back."),
+    ),
+    "not_your_answer": (N_("The answer is not yours to give."), N_("Wait for it, or take your offer back.")),
+    "challenge_not_agreed": (
+        N_("Nothing has been agreed upon that could be played now."),
+        N_("Look at your challenges as they stand."),
+    ),
+    "table_taken": (N_("Somebody sits at that table already."), N_("Choose another table for it.")),
     "not_a_party": (
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),

@@ -5,19 +5,21 @@ Every value here is plain and frozen, so that a fingerprint of the whole tells w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..engine.acts import Phase
+from ..engine.acts import Breach, Phase
 from ..engine.cards import Card
 from ..engine.race import Race
 from ..engine.views import Choice, DealView, HandCard
 from ..services.results import LastSitting, TablePage
 from ..tables.acts import Status
 from ..tables.views import SittingView
-from . import account, spoken
+from ..wording.desk import PERMITS, reason_phrase
+from . import account, ruled, spoken
 from .account import DealAccount, PartieAccount
+from .ruled import Notice
 from .spoken import Said
-from .tongue import _
+from .tongue import _, tell
 from .words import cards_n, clock, joined, seat_name
 
 
@@ -91,6 +93,12 @@ class Seen:
     finished: int = 0  # the last finished deal of the partie whose account can be read; 0 for none
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
+    rests: bool = False  # nobody moves until the referee lets play go on
+    paused: str = ""  # why, where no notice says so
+    calls: str = ""  # for the referee, or that he is coming
+    notice: Notice | None = None  # the last ruling
+    may_call: bool = False
+    waits_for_referee: bool = False  # somebody has called, and nobody has said yet that he is coming
 
 
 #: Where somebody's press is waited for, and the page says since when.
@@ -120,13 +128,14 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
             finished=len(past.deals) if past is not None else 0,
             ended=_ended(last) if last is not None else "",
         )
+    referee = referee and page.referee
     names = _filled(page.names)
     deal, me = view.deal, view.viewer
     at = account.in_deal(names, view.deal_seats)
     side = view.deal_seats.index(me) if me in view.deal_seats else None
     playing = deal is not None and view.status is Status.DEALING
     phase = deal.phase if deal is not None and playing else None
-    choice = deal.choice if deal is not None and playing else None
+    choice = permitted(view, deal.choice) if deal is not None and playing and view.paused is None else None
     partie = view.parties[-1] if view.parties else None
     return Seen(
         number=page.table.number,
@@ -137,9 +146,9 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         seq=view.seq,
         status=view.status.value,
         phase=phase.value if phase else "",
-        heading=_heading(view, names),
+        heading=heading(view, names),
         since=clock(page.since) if page.since and view.status in WAITS and me not in view.waiting_for else "",
-        mine=me is not None and me in view.waiting_for,
+        mine=me is not None and me in view.waiting_for and view.paused is None,
         seat=me,
         referee=referee and me is None,
         other_phones=page.other_phones,
@@ -147,13 +156,13 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         places=_places(view, names, show_hands=referee and me is None),
         trick=_trick(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
         talk=spoken.talk(deal, at) if deal is not None and playing else (),
-        hand=deal.hand if deal is not None and playing else (),
+        hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
         bars=spoken.bars(deal) if deal is not None and choice is not None and phase is Phase.PLAY else (),
         discard=(deal.sides[side].discard or ()) if deal is not None and playing and side is not None else (),
         untaken=(deal.untaken_cards or ()) if deal is not None and playing else (),
-        may_look=deal is not None and playing and deal.may_look,
+        may_look=deal is not None and playing and (deal.may_look or Breach.LOOK_NOT_ALLOWED in _may_break(view)),
         deal=account.of_deal(view, names),
         partie=account.of_partie(partie, view, names) if partie is not None else None,
         stop=_stop(view),
@@ -169,7 +178,50 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
         ended="",
+        rests=view.paused is not None,
+        paused=_paused(view),
+        waits_for_referee=bool(view.calls),
+        calls=ruled.calls(page.news, names),
+        notice=ruled.notice(view, page.news, names),
+        may_call=me is not None and not any(call.seat == me for call in view.calls) and view.status in CALLABLE,
     )
+
+
+#: Where there is something that a referee could be called for.
+CALLABLE = (Status.AGREEING, Status.DEALING, Status.BETWEEN, Status.AWAITING, Status.SETTLED)
+
+
+def _paused(view: SittingView) -> str:
+    """Why the table rests."""
+    if view.paused is None:
+        return ""
+    if view.ruling is not None and view.ruling[1] == view.paused:
+        return ""  # the notice of the ruling says so
+    return _("The table rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
+
+
+def _may_break(view: SittingView) -> frozenset[Breach]:
+    """What the viewer may break in his next move."""
+    return frozenset(breach for seat, breach in view.permits if seat == view.viewer)
+
+
+def _card(view: SittingView, held: HandCard) -> HandCard:
+    """A card that a permit frees is no longer dimmed."""
+    return replace(held, barred=None) if held.barred in _may_break(view) else held
+
+
+def permitted(view: SittingView, choice: Choice | None) -> Choice | None:
+    """A choice as a permit widens it."""
+    may = _may_break(view)
+    if choice is None or not may:
+        return choice
+    if may & {Breach.SINKING_NOT_ALLOWED, Breach.WHITE_HAND_OBLIGATORY}:
+        choice = replace(choice, obligatory=False)
+    if Breach.TAKES_TOO_FEW in may:
+        choice = replace(choice, least=0)
+    if Breach.LEFT_CARDS_FIRST in may:
+        choice = replace(choice, compulsory=())
+    return replace(choice, may_decline=True) if Breach.DECLINE_NOT_ALLOWED in may else choice
 
 
 def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
@@ -179,7 +231,10 @@ def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
 def _ended(last: LastSitting) -> str:
     """Who ended the sitting that was here."""
     if last.closed_by is None:
-        return _("The game master has closed the sitting: %(reason)s", reason=last.reason)
+        reason = tell(reason_phrase(last.reason))
+        if last.referee:
+            return _("The sitting is closed by the referee (%(name)s): %(reason)s", name=last.referee, reason=reason)
+        return _("The game master has closed the sitting: %(reason)s", reason=reason)
     if not last.closed_by:
         return _("One player had left the table before the end of the match; with the match the sitting has ended.")
     return _("%(name)s has left the table; with that the sitting was closed.", name=last.closed_by)
@@ -234,7 +289,10 @@ def _may_rise(view: SittingView) -> bool:
     return me not in view.parties[-1].playing and view.stop_offered_by is None
 
 
-def _heading(view: SittingView, names: tuple[str, ...]) -> str:
+def heading(view: SittingView, names: tuple[str, ...]) -> str:
+    """What the table waits for, in one line."""
+    if view.paused is not None and view.status is not Status.CLOSED:
+        return _("The table rests.")
     mine = view.viewer is not None and view.viewer in view.waiting_for
     others = joined(names[seat] for seat in view.waiting_for if seat != view.viewer)
     if view.status is Status.DEALING and view.deal is not None:
@@ -312,7 +370,9 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
                 bits=_bits(view, seat),
                 total=side.total if side else None,
                 tricks=side.tricks if side else None,
-                shown=tuple(card for card in side.shown if card not in played) if side and seat != me else (),
+                shown=tuple(card for card in side.shown if card not in played)
+                if side and seat != me and not show_hands
+                else (),
                 hand=(side.hand or ()) if side and show_hands else (),
                 discard=(side.discard or ()) if side and show_hands else (),
             )
@@ -347,6 +407,7 @@ def _bits(view: SittingView, seat: int) -> tuple[str, ...]:
         bits.append(_("announced a capot"))
     if deal.silence and deal.silence[number]:
         bits.append(_("plays in silence"))
+    bits += [_("may once: %(what)s", what=_(PERMITS[breach])) for holder, breach in view.permits if holder == seat]
     return tuple(bits)
 
 

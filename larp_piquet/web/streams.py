@@ -15,7 +15,7 @@ from typing import cast
 from flask import Response, current_app, request
 
 from ..config import Config
-from ..services.hub import Hub, table_topic
+from ..services.hub import Hub
 from .limits import NOBODY, who
 from .visitor import house
 
@@ -71,8 +71,11 @@ class Gauge:
 gauge = Gauge()
 
 
-def stream(number: int, *, spectator: bool) -> Response:
-    """The stream of a table; 503 where there is no room for it, and the page then polls."""
+def stream(topic: str, *, spectator: bool, rest: float = 0.0) -> Response:
+    """The stream of a topic of the hub; 503 where there is no room for it, and the page then polls.
+
+    ``rest`` seconds pass after each nudge, where many tables would nudge one page.
+    """
     start = cast("Config | None", current_app.extensions.get("start"))
     most = getattr(start, "stream_limit", OPEN_TO_SPECTATORS)
     asker = who()
@@ -82,7 +85,7 @@ def stream(number: int, *, spectator: bool) -> Response:
         return Response(status=503, headers={"Retry-After": "30"})
     life = LIFE * random.uniform(1 - SPREAD, 1 + SPREAD)  # noqa: S311 - spreads reconnections, guards nothing
     answer = Response(
-        nudges(house().hub, table_topic(number), life),
+        nudges(house().hub, topic, life, rest=rest),
         mimetype="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -90,8 +93,11 @@ def stream(number: int, *, spectator: bool) -> Response:
     return answer
 
 
-def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT) -> Iterator[str]:
-    """``seq`` events when ``topic`` moves, ``beat`` events meanwhile, for ``life`` seconds."""
+def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT, rest: float = 0.0) -> Iterator[str]:
+    """``seq`` events when ``topic`` moves, ``beat`` events meanwhile, for ``life`` seconds.
+
+    Between two ``seq`` events at least ``rest`` seconds pass; what happens meanwhile is told by the next.
+    """
     end = time.monotonic() + life
     seen = hub.wait(topic, -1, 0)
     yield "retry: 1000\nevent: beat\ndata:\n\n"
@@ -100,5 +106,7 @@ def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT) -> Iterator[st
         if now > seen:
             seen = now
             yield f"event: seq\ndata: {now}\n\n"
+            if rest:
+                time.sleep(rest)
         else:
             yield "event: beat\ndata:\n\n"

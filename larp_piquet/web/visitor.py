@@ -14,6 +14,7 @@ from ..services import events, identity
 from ..services.errors import Forbidden, Stale
 from ..services.house import House
 from ..services.results import Character, EventInfo, Phone, Staff, Viewer
+from ..services.rights import Right, may
 from .headers import STATIC
 
 PHONE_COOKIE = "phone"
@@ -41,7 +42,15 @@ class Visitor:
     @property
     def viewer(self) -> Viewer:
         """The asker of a page, in the services' words."""
-        return Viewer(self.phone.character_id if self.phone else None, self.staff is not None)
+        character_id = self.phone.character_id if self.phone else None
+        if self.staff is None:
+            return Viewer(character_id)
+        return Viewer(character_id, True, self.staff.referee, self.staff.tables, self.staff.character_id)
+
+    @property
+    def master(self) -> bool:
+        """Signed in as the game master."""
+        return may(self.staff, Right.HOUSE)
 
 
 def house() -> House:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
-from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
+from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play, law_referee
 from .clause import Clause
 from .law_in_three import IN_THREE
 from .mark import N_, Phrase
@@ -24,6 +24,8 @@ __all__ = [
     "CLAUSE_OF",
     "NORMANDY_CLAUSES",
     "NUMBERS",
+    "REFEREE_CHAPTER",
+    "REFEREE_CLAUSES",
     "Clause",
     "anchor",
     "chapters_of",
@@ -31,6 +33,7 @@ __all__ = [
     "clause_reference",
     "clause_sentences",
     "clause_text",
+    "clause_title",
     "clause_values",
     "clauses_with",
     "fields_of_clause",
@@ -50,6 +53,10 @@ CLAUSES: Mapping[str, Clause] = MappingProxyType(
 
 #: Clauses that only the game for three has, and what they say instead of those of two.
 NORMANDY_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_normandy.NORMANDY_CLAUSES})
+
+#: What the house itself says of its referees, under every edition.
+REFEREE_CLAUSES: Mapping[str, Clause] = MappingProxyType({c.key: c for c in law_referee.CLAUSES})
+REFEREE_CHAPTER = N_("The referee")
 
 #: The law as chapters for the rules page and the printed sheet: (title, clause keys).
 CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -107,7 +114,17 @@ def clause_of(key: str, rules: Ruleset) -> Clause:
         return CLAUSES[key.removeprefix(TWO)]
     if rules.seats == 3 and key in IN_THREE:
         return IN_THREE[key]
-    return CLAUSES.get(key) or NORMANDY_CLAUSES[key]
+    return found(key)
+
+
+def found(key: str) -> Clause:
+    """A clause by its key, wherever it stands; raises ``KeyError``."""
+    return CLAUSES.get(key) or NORMANDY_CLAUSES.get(key) or REFEREE_CLAUSES[key]
+
+
+def clause_title(key: str) -> str:
+    """The title of a clause, a message id; raises ``KeyError``."""
+    return found(key).title
 
 
 def clause_reference(key: str, rules: Ruleset) -> str:

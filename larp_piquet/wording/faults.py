@@ -17,6 +17,9 @@ FAULTS: Mapping[str, str] = {
     "too_short": N_("This is too short: %(least)s characters at least."),
     "strange_characters": N_("There are invisible or unprintable signs in this."),
     "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
+    "coin_of_limits": N_("Stakes have limits in the coin that was chosen; lift them first."),
+    "challenge_oneself": N_("Nobody can challenge himself."),
+    "unknown_law": N_("There is no such law here any longer; choose another."),
     "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
     "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),
     "address_only_here": N_("“%(value)s” opens on this computer alone; no phone can reach it."),
@@ -41,6 +44,7 @@ FAULTS: Mapping[str, str] = {
         "or English Windows-1252: choose that encoding and send the file again."
     ),
     "pin_four_digits": N_("A PIN is four digits."),
+    "name_in_use": N_("There is a referee called %(name)s already."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
     "too_many_cells": N_("This row has more cells than the %(most)s columns."),

@@ -182,6 +182,15 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
     }
 )
 
+#: To whom the cards of a finished deal are shown.
+OPENINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "never": N_("to nobody"),
+        "players": N_("to those who played it"),
+        "everybody": N_("to everybody"),
+    }
+)
+
 #: What the desk did, by the kind of its log's entry.
 DESK: Mapping[str, str] = MappingProxyType(
     {
@@ -205,7 +214,19 @@ DESK: Mapping[str, str] = MappingProxyType(
         "pin_lock_lifted": N_("The lock of a PIN was lifted"),
         "table_added": N_("A table was set up"),
         "table_changed": N_("A table was changed"),
+        "stake_limit_set": N_("The limit of a stake was set"),
+        "seat_kept_set": N_("It was set how long a seat is kept"),
+        "queue_removed": N_("Somebody was taken from a queue"),
+        "house_closed": N_("The house was closed for the night"),
+        "house_opened": N_("The house was opened again"),
+        "table_closed": N_("A table was closed"),
+        "table_opened": N_("A table was opened again"),
         "blanks_made": N_("Blank notes were made"),
+        "referee_invited": N_("A referee was invited"),
+        "invite_withdrawn": N_("An invitation was withdrawn"),
+        "referee_joined": N_("A referee came"),
+        "referee_tables": N_("Tables were given to a referee"),
+        "referee_ended": N_("The access of a referee was ended"),
     }
 )
 

@@ -66,8 +66,72 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
             N_("Write in a few words why it is done."),
         ),
         Refusal.STAFF_ONLY: (
-            N_("Only the game master can do that."),
-            N_("Ask the game master."),
+            N_("Only the referee can do that."),
+            N_("Call the referee to the table."),
+        ),
+        Refusal.OWN_TABLE: (
+            N_("Your own character has a part in this table, so you do not rule here."),
+            N_("Ask another referee, or the game master."),
+        ),
+        Refusal.NOBODY_CALLED: (
+            N_("Nobody at this table is waiting for the referee."),
+            N_("Somebody else has answered the call, or a ruling has."),
+        ),
+        Refusal.ALREADY_CALLED: (
+            N_("You have called the referee already."),
+            N_("Wait; the table shows when somebody is coming."),
+        ),
+        Refusal.NO_SUCH_RULING: (
+            N_("That ruling is no longer the last one."),
+            N_("Look at the table again; a protest is noted against the last ruling."),
+        ),
+        Refusal.ALREADY_PROTESTED: (
+            N_("Your protest against this ruling is noted already."),
+            N_("It stays in the log; nothing more is needed."),
+        ),
+        Refusal.PAUSED: (
+            N_("The table rests by order of the referee."),
+            N_("Wait until the referee lets play go on."),
+        ),
+        Refusal.ALREADY_PAUSED: (
+            N_("The table rests already."),
+            N_("Let play go on when all is clear."),
+        ),
+        Refusal.NOT_PAUSED: (
+            N_("The table does not rest."),
+            N_("Look at the table again; play goes on."),
+        ),
+        Refusal.NOTHING_TO_TAKE_BACK: (
+            N_("There is no partie under way in which anything could be taken back."),
+            N_("What has been signed can only be declared void."),
+        ),
+        Refusal.NO_SUCH_LINE: (
+            N_("The table cannot be put back to that line."),
+            N_("Choose a line of this partie, after its first deal was dealt."),
+        ),
+        Refusal.CANNOT_BE_WAIVED: (
+            N_("The cards themselves forbid that; no referee can permit it."),
+            N_("Permit something else, or take back to an earlier line."),
+        ),
+        Refusal.ALREADY_WAIVED: (
+            N_("That is permitted already."),
+            N_("The permit stands until the next move, or until this part of the deal ends."),
+        ),
+        Refusal.POINTS_OUT_OF_RANGE: (
+            N_("So many points cannot be given or taken at once."),
+            N_("Write a number from 1 to 500."),
+        ),
+        Refusal.NOTHING_TO_STOP: (
+            N_("No partie is being played here that could be ended."),
+            N_("Look at the table again; it may be over already."),
+        ),
+        Refusal.DEAL_UNDER_WAY: (
+            N_("A deal is under way."),
+            N_("Wait until it is over; between two deals the table can change."),
+        ),
+        Refusal.MODE_STANDS: (
+            N_("The table plays so already."),
+            N_("Nothing more is needed."),
         ),
         Refusal.NO_DEAL_TO_RULE: (
             N_("There is no deal here to rule upon."),

@@ -20,7 +20,11 @@ NO_PAGE = {
 NO_COMMAND = {
     "card", "character", "character_needed", "code", "debt", "law", "law_in_use", "meanwhile", "not_a_party", "note",
     "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
-    "seated_elsewhere", "setup_link", "staff_only", "table", "too_many_guesses",
+    "seated_elsewhere", "setup_link",
+    "challenge", "challenge_not_agreed", "challenge_stands", "deals_closed", "house_is_closed", "house_is_open",
+    "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges",
+    "waits_elsewhere", "staff_only", "table", "too_many_guesses",
+    "game_master_only", "invite", "not_your_table", "other_seated_elsewhere", "referee",
 }  # fmt: skip
 
 

@@ -17,11 +17,18 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
-from larp_piquet.store import houselaws, keptrecords, logs, schema, settings
+from larp_piquet.store import evening, houselaws, keptrecords, logs, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
-from larp_piquet.store.records import FactRecord, HouseLawRecord
+from larp_piquet.store.records import (
+    ChallengeEntryRecord,
+    ClosingRecord,
+    FactRecord,
+    HouseLawRecord,
+    QueueRecord,
+    StakeLimitRecord,
+)
 from tests.conftest import HandClock
 
 NOW = HandClock().now
@@ -53,7 +60,7 @@ def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> N
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0003"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0006"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -112,6 +119,14 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         connection.execute(entry)
         connection.execute(insert(schema.posting).values(entry_id=1, account="athos", amount=-1, coin="ru"))
         connection.execute(insert(schema.event_entry).values(kind="x", author="y", reason="", details="{}", at=NOW))
+        by = {"author": "game_master", "reason": "", "at": NOW}
+        evening.append_limit(connection, StakeLimitRecord(None, "ru", 4, None, **by))
+        evening.append_closing(connection, ClosingRecord(1, True, "[]", **by))
+        evening.append_queue(connection, QueueRecord(1, "athos", "waits", **by))
+        challenge = evening.insert_challenge(connection, "athos", "milady", NOW)
+        evening.append_challenge_entry(
+            connection, ChallengeEntryRecord(challenge, 0, "proposed", "athos", "", "{}", "ru", 4, "", None, NOW)
+        )
         houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
         kept = keptrecords.keep_record(connection, "digest", "{}", NOW)
         keptrecords.append_showing(connection, kept, True, NOW)

@@ -16,6 +16,7 @@ from larp_piquet.web.papers import file_name
 from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser, Page, read
 from .conftest import PASSPHRASE, Known, seated, site_over
+from .ruling import rule
 from .test_evening import english, play_deal
 from .test_guards import posting
 from .test_table_acts import stopped
@@ -127,8 +128,7 @@ def test_a_closed_table_still_tells_those_who_sat_there(
 def test_the_game_masters_word_stands_where_he_closed(known: Known, master: Browser) -> None:
     athos = english(known("athos"))
     athos.send(athos.open("/table/1").form_to("/table/1/sit"), button="0")
-    close = next(f for f in master.open("/gm/table/1").forms if any(x.value == "close" for x in f.fields))
-    master.fill(close, "close", reason="the candle fell")
+    rule(master, 1, "close", "the candle fell")
     assert "The game master has closed the sitting: the candle fell" in athos.open("/table/1").text
 
 

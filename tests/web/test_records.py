@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 
 from larp_piquet.services.house import House
 from larp_piquet.tables.account import adjudicate
+from larp_piquet.tables.acts import DealNext
 
-from ..services.playing import play_partie, sit_down
+from ..services.playing import agree, do, play_deal, play_partie, sit_down
 from .browsing import Browser
 from .conftest import Known, seated
+from .test_evening import cards_on, english
 
 
 def record_link(browser: Browser, path: str) -> str:
@@ -17,9 +20,71 @@ def record_link(browser: Browser, path: str) -> str:
     return html.partition('href="/record/')[2].partition('"')[0]
 
 
+def opened(master: Browser, opens: str) -> None:
+    """The event's setting, chosen in its form."""
+    page = master.open("/gm/event")
+    assert master.fill(page.form_to("/gm/event"), opens=opens).status == 200
+
+
+def test_a_finished_partie_stays_closed_unless_the_event_opens_it(
+    event_house: House, known: Known, master: Browser, nobody: Browser
+) -> None:
+    play_partie(event_house, sit_down(event_house))
+    athos = known("athos")
+    assert record_link(athos, "/table/1") == ""
+    assert "/table/1/replay" not in athos.open("/table/1").html
+    for browser in (athos, known("milady"), known("planchet"), nobody):
+        for path in ("/record/1/1", "/table/1/replay", "/table/1/replay/law", "/table/1/replay?sitting=1&partie=1"):
+            answer = browser.client.get(path, headers={"Accept-Language": "en"})
+            assert answer.status_code == 403, path
+            assert "hands" not in answer.text
+    english(nobody)
+    assert "stay closed" in nobody.open("/table/1/replay").text
+    assert master.client.get("/record/1/1").status_code == 200
+    assert master.client.get("/table/1/replay").status_code == 200
+
+
+def test_finished_deals_are_gone_through_step_by_step_by_those_to_whom_they_are_opened(
+    event_house: House, known: Known, master: Browser, nobody: Browser
+) -> None:
+    sitting = sit_down(event_house)
+    agree(event_house, sitting)
+    opened(master, "players")
+    athos, planchet = known("athos"), known("planchet")
+    for browser in (athos, planchet, nobody, master):
+        english(browser)
+    assert athos.open("/table/1/replay").status == 403, "nothing is finished yet"
+    play_deal(event_house, sitting, 1, ("athos", "milady"), random.Random(3))
+    assert "/table/1/replay" in athos.open("/table/1").html
+    assert "/table/1/replay" not in planchet.open("/table/1").html
+    first = athos.open("/table/1/replay?deal=1&step=0")
+    assert first.status == 200
+    assert "The cards as they were dealt." in first.text
+    assert len(cards_on(first)) == 32, "both hands and the talon"
+    assert "/table/1/replay?deal=1&amp;step=1&amp;number" not in first.html
+    assert "lays out" in athos.open("/table/1/replay?deal=1&step=1").text
+    assert athos.open("/table/1/replay/law").status == 200
+    for browser in (planchet, nobody):
+        assert browser.open("/table/1/replay").status == 403
+    do(event_house, sitting, "milady", DealNext())
+    told = athos.open("/table/1/replay?deal=2")
+    assert "Deal 1" in told.text, "the deal under way is not among them"
+    assert "Deal 2" not in told.text
+    assert athos.open("/record/1/1").status == 403, "the whole record comes when the partie is over"
+    opened(master, "everybody")
+    for browser in (planchet, nobody):
+        assert browser.open("/table/1/replay").status == 200
+        assert "/table/1/replay" not in browser.open("/table/2").html
+    assert nobody.open("/table/2/replay?sitting=1").status == 404
+    assert nobody.open("/table/2/replay").status == 404
+    opened(master, "never")
+    assert athos.open("/table/1/replay").status == 403
+
+
 def test_a_finished_partie_is_for_those_who_sat_there_and_for_staff(
     event_house: House, known: Known, master: Browser, nobody: Browser
 ) -> None:
+    opened(master, "players")
     play_partie(event_house, sit_down(event_house))
     link = record_link(known("athos"), "/table/1")
     assert link == "1/1"

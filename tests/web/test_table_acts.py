@@ -12,6 +12,7 @@ from larp_piquet.tables.acts import Status
 
 from .browsing import Browser
 from .conftest import Known, seated
+from .ruling import giving, weighing
 from .test_evening import cards_on, english, play_deal, truth
 
 
@@ -81,17 +82,17 @@ def test_the_game_master_signs_for_one_and_voids_with_a_reason(
 ) -> None:
     pair = stopped(known)
     english(master)
-    form = next(f for f in master.open("/gm/table/1").forms if any(x.value == "sign_for" for x in f.fields))
-    seat = int(form.value("seat"))
-    assert master.fill(form, "sign_for", reason="").status == 400
-    assert master.fill(form, "sign_for", reason="fell asleep").status == 200
+    seat = 0
+    form = giving(master, 1, "sign_for", seat="0")
+    assert master.fill(form, reason="").status == 400
+    assert master.fill(form, reason="fell asleep").status == 200
     own = pair[1 - seat].open("/table/1").form("sign")
     assert own is not None
     pair[1 - seat].send(own, button="sign")
     assert status(event_house) is Status.SETTLED
     made = debts.ledger(event_house, COMMAND_LINE).debts
-    void = next(f for f in master.open("/gm/table/1").forms if any(x.value == "void" for x in f.fields))
-    assert master.fill(void, "void", reason="the wrong pack").status == 200
+    assert "The debt that came of this partie is taken back" in weighing(master, 1, "void").text
+    assert master.fill(giving(master, 1, "void"), reason="the wrong pack").status == 200
     assert "The partie is void" in pair[0].open("/table/1").text
     assert "the wrong pack" in pair[0].open("/table/1").text
     after = debts.ledger(event_house, COMMAND_LINE).debts

@@ -12,6 +12,7 @@ from larp_piquet.tables.views import SittingView
 
 from .browsing import Browser
 from .conftest import Known
+from .ruling import giving
 from .test_evening import cards_on, english, name, weight
 
 THREE = ("athos", "milady", "rochefort")
@@ -139,15 +140,9 @@ def test_the_game_master_rules_silence_with_a_reason(
     event_house: House, three: tuple[Browser, ...], master: Browser
 ) -> None:
     english(master)
-    page = master.open("/gm/table/1/silence")
-    form = page.form("silence")
-    assert form is not None
-    data = form.data("silence")
-    data["seat"], data["why"] = "2", "false_claim"
-    refused = master.send(form, data)
-    assert refused.status >= 400, "a ruling has a reason"
-    data["reason"] = "called three aces with two"
-    assert master.send(form, data).status == 200
+    form = giving(master, 1, "silence", seat="2", why="false_claim")
+    assert master.fill(form, reason="").status == 400, "a ruling has a reason"
+    assert master.fill(form, reason="called three aces with two").status == 200
     shown = view(event_house).deal
     assert shown is not None
     assert shown.silence == (None, None, "false_claim")

@@ -1,6 +1,9 @@
 """The rooms of the site, one blueprint each."""
 
+from . import calling  # noqa: F401 - adds its pages to those of a table
+from . import challenge as challenge  # adds its pages to ``me``
 from .gm import gm
+from .hall import hall
 from .home import home
 from .irregular import irregular
 from .me import me
@@ -9,4 +12,4 @@ from .record import record
 from .rules import rules
 from .table import table
 
-BLUEPRINTS = (home, table, me, note, record, rules, irregular, gm)
+BLUEPRINTS = (home, hall, table, me, note, record, rules, irregular, gm)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...language import LANGUAGES
-from ...services import identity, sittings, tokens
-from ...services.errors import NotFound
+from ...services import identity, referees, sittings, tokens
+from ...services.errors import BadInput, Conflict, NotFound
 from ..limits import MOVES, limiter
 from ..paths import is_ours
+from ..refusals import sentence
 from ..visitor import (
     FACE_COOKIE,
     FACES,
@@ -98,10 +99,47 @@ def set_up(token: str) -> AnyResponse:
     return answer
 
 
+@home.get("/R/<token>")
+@home.get("/r/<token>")
+def invitation(token: str) -> str | AnyResponse:
+    """The code of an invitation to rule. Looking at it spends nothing."""
+    if current().staff is not None and not current().master:
+        return redirect(url_for("gm.desk"), 303)
+    return _invited(token, {})
+
+
+def _invited(token: str, errors: dict[str, str], typed: str = "") -> str:
+    character = current().character
+    return render_template(
+        "home/invited.html", token=token, name=referees.invited(house(), token), taken=current().master,
+        value=typed or ((character.alias or character.name) if character else ""), errors=errors,
+    )  # fmt: skip
+
+
+@home.post("/R/<token>")
+@home.post("/r/<token>")
+@limiter.limit(MOVES)
+def join(token: str) -> AnyResponse | tuple[str, int]:
+    """Accepts it: this browser is a referee's."""
+    if current().master:
+        raise Conflict("already_game_master")
+    typed = request.form.get("name", "")[:200]
+    character = current().character
+    try:
+        made = referees.join(house(), token, typed, character.id if character else None)
+    except BadInput as error:
+        g.form_refused = True
+        told = {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
+        return _invited(token, told, typed), error.status
+    answer = redirect(url_for("gm.desk"), 303)
+    remember(answer, STAFF_COOKIE, made.token)
+    return answer
+
+
 @home.get("/setup")
 def setup() -> AnyResponse:
     """The address one remembers."""
-    return redirect(url_for("gm.passphrase" if current().staff else "gm.sign_in"), 303)
+    return redirect(url_for("gm.passphrase" if current().master else "gm.sign_in"), 303)
 
 
 @home.post("/choose")

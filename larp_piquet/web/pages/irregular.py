@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import urlencode
@@ -71,7 +71,7 @@ def of_event() -> tuple[str, int]:
     """The event's own law; without an event, that of the edition the house begins with."""
     found = event()
     law = ALL_EDITIONS[DEFAULT_EDITION] if found is None else found.rules
-    return _page(law, url_for("irregular.of_event"), url_for("rules.page"))
+    return law_asked(law, url_for("irregular.of_event"), url_for("rules.page"))
 
 
 @irregular.get("/rules/<edition>/irregular")
@@ -81,25 +81,44 @@ def of_edition(edition: str) -> tuple[str, int]:
     if edition not in known:
         raise NotFound("law")
     here = url_for("irregular.of_edition", edition=edition)
-    return _page(known[edition], here, url_for("rules.page", edition=edition))
+    return law_asked(known[edition], here, url_for("rules.page", edition=edition))
 
 
 @irregular.get("/table/<int:number>/law/irregular")
 def of_table(number: int) -> tuple[str, int]:
     """The law that the sitting at a table froze when it opened."""
     law = standing(look(number))[0].rules
-    return _page(law, url_for("irregular.of_table", number=number), url_for("table.law", number=number))
+    return law_asked(law, url_for("irregular.of_table", number=number), url_for("table.law", number=number))
 
 
-def _page(law: Ruleset, here: str, law_page: str) -> tuple[str, int]:
+def law_asked(
+    law: Ruleset,
+    here: str,
+    law_page: str,
+    *,
+    back: str = "",
+    entering: Callable[[Ruling], Mapping[str, object]] | None = None,
+) -> tuple[str, int]:
+    """The questions of a case one after another, then the ruling.
+
+    ``entering`` gives what a referee's page needs to give that ruling at its table, to which ``back`` leads.
+    """
     case = request.args.get("case", "")
-    shown = {"here": here, "law_page": law_page, "law_title": words_of.law_title(law, _)}
+    shown: dict[str, object] = {
+        "here": here,
+        "law_page": law_page,
+        "law_title": words_of.law_title(law, _),
+        "back": back,
+        "enter": "",
+    }
     if case not in CASES:
         cases = tuple((_link(here, key), tell(case_title(key, law))) for key in CASES)
         return render_template("rules/irregular.html", cases=cases, **shown), 200
     given, problems = _facts(case, law)
     known = {key: value for key, value in known_facts(case, given, law).items() if key in given}
     fact = next_question(case, known, law)
+    if fact is None and entering is not None:
+        shown |= entering(rule(case, known, law))
     html = render_template(
         "rules/irregular.html",
         cases=(),

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import debts, identity, sittings
+from ...services import challenges, debts, doors, identity, queueing, sittings
 from ...services.errors import BadInput, Forbidden
+from ...services.hub import character_topic
+from ...services.results import Phone
+from ..awaiting import free_tables, shown
 from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
+from ..streams import stream
 from ..tongue import _, of_reader
 from ..visitor import PHONE_COOKIE, event, forget, house, phone, whose_form
+from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
 
@@ -26,15 +33,48 @@ def page() -> str:
 def _page(errors: Mapping[str, str]) -> str:
     asker = phone()
     character = asker.character
+    found = event()
     return render_template(
         "me/page.html",
-        character=character,
-        seat=sittings.seat_of(house(), character.id),
         debts=debts.debts_of(house(), character.id, of_reader()),
         phones=identity.phones_of(house(), character.id),
-        tables=sittings.overview(house()) if event() else (),
+        replays=found is not None and found.opens != "never",
         errors=errors,
+        **_live(asker)[0],
     )
+
+
+def _live(asker: Phone) -> tuple[dict[str, Any], str]:
+    """The part of the page that follows by itself: seat, queue, challenges; and its fingerprint."""
+    character = asker.character
+    tables = sittings.overview(house()) if event() else ()
+    told = tuple(shown(each) for each in challenges.challenges_of(house(), character.id)) if event() else ()
+    free = free_tables(tables, queueing.lengths(house()), doors.closed_doors(house())) if told else ()
+    values = {
+        "character": character,
+        "seat": sittings.seat_of(house(), character.id),
+        "waits": queueing.my_place(house(), character.id) if event() else None,
+        "challenges": told,
+        "free": free,
+    }
+    lines = tuple((t.table, t.status) for t in tables)
+    mark = hashlib.blake2b(repr((values, lines, of_reader())).encode(), digest_size=9).hexdigest()
+    return values | {"tables": tables, "etag": mark}, mark
+
+
+@me.get("/update")
+@limiter.exempt
+def update() -> AnyResponse:
+    """The live part alone."""
+    values, mark = _live(phone())
+    return fragment("me/live.html", values, mark)
+
+
+@me.get("/live")
+@limiter.exempt
+def live() -> Response:
+    """The stream of nudges: something awaits this character."""
+    return stream(character_topic(phone().character_id), spectator=False)
 
 
 @me.post("/pin")

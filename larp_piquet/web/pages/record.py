@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, render_template, request, url_for
 
 from ... import adjudicating
 from ...services import keptrecords, partierecords
 from ...services.keptrecords import Kept
+from ...tables.record import Record
 from ...wording import names as words_of
 from ..limits import HEAVY, limiter
 from ..papers import download
@@ -39,11 +42,7 @@ def shown_law(number: int) -> str:
     return law_of_record(keptrecords.kept(house(), number), "record.shown")
 
 
-#: By the page of a record, the page of its law.
-_LAWS = {"gm.record_table": "gm.record_law", "record.shown": "record.shown_law"}
-
-
-def _number(name: str) -> int | None:
+def asked(name: str) -> int | None:
     """A number of the address; what is none is as if it were not there."""
     given = request.args.get(name, "")
     return int(given[:6]) if given.isascii() and given.isdecimal() else None
@@ -51,21 +50,28 @@ def _number(name: str) -> int | None:
 
 def table_of_record(found: Kept, endpoint: str, template: str) -> str:
     """The page of a kept record: one deal at one of its moments, and the account of the whole."""
-    told = found.record
-    shown = stage(told, _number("deal") or 1, _number("step"))
+    return staged(found.record, endpoint, {"number": found.id}, template, kept=found)
+
+
+def staged(told: Record, endpoint: str, where: dict[str, Any], template: str, **more: Any) -> str:
+    """The page ``endpoint`` at ``where``: a record's deal at one of its moments, and the account of the whole.
+
+    The page of its law is ``endpoint`` with ``_law`` behind it.
+    """
     return render_template(
         template,
-        kept=found,
-        stage=shown,
+        stage=stage(told, asked("deal") or 1, asked("step")),
         title=title(told),
         law=words_of.law_title(told.rules, _),
         edition=words_of.edition_title(told.rules.edition, _),
         own=tuple(own_rules(told.rules).values()),
         deals=len(told.deals),
         page=endpoint,
-        law_page=url_for(_LAWS[endpoint], number=found.id),
+        where=where,
+        law_page=url_for(f"{endpoint.removesuffix('_table')}_law", **where),
         match=adjudicating.match_in_words(told, of_reader()),
         text="\n".join(adjudicating.in_words(told, of_reader())),
+        **more,
     )
 
 

@@ -12,6 +12,8 @@ from ...services.errors import NotFound
 from ...wording import names as words_of
 from ...wording.clauses import (
     CLAUSES,
+    REFEREE_CHAPTER,
+    REFEREE_CLAUSES,
     anchor,
     chapters_of,
     clause_of,
@@ -96,10 +98,16 @@ def chapters(law: Ruleset) -> tuple[Chapter, ...]:
     for key in CLAUSES:
         if key not in numbers:
             elsewhere.setdefault(anchor(key, law), []).append(key)
-    return tuple(
+    told = tuple(
         Chapter(_(title), tuple(_shown(key, numbers[key], law, own, tuple(elsewhere.get(key, ()))) for key in keys))
         for title, keys in chapters_of(law)
     )
+    return (*told, Chapter(_(REFEREE_CHAPTER), tuple(_of_house(key, law) for key in REFEREE_CLAUSES)))
+
+
+def _of_house(key: str, law: Ruleset) -> ClauseShown:
+    """A clause that no source has and no house changes."""
+    return ClauseShown(key, "", _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", (), ())
 
 
 def _shown(key: str, number: str, law: Ruleset, own: Mapping[str, Difference], also: tuple[str, ...]) -> ClauseShown:

@@ -8,8 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import sittings
+from ...services import partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
+from ...services.hub import table_topic
+from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
 from ...tables.acts import Actor
 from ...tables.views import SittingView
@@ -19,6 +21,7 @@ from ..seen import Seen, seen
 from ..streams import stream
 from ..tongue import _, of_reader
 from ..visitor import current, event, house, whose_form
+from .record import asked, staged
 from .rules import rules_page
 
 table = Blueprint("table", __name__, url_prefix="/table")
@@ -37,8 +40,24 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     pin = character is not None and character.pin_set
     law = url_for("table.law", number=s.number)
     told = url_for("table.account", number=s.number)
-    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee)).encode(), digest_size=9).hexdigest()
-    return s, {"s": s, "pin": pin, "law_page": law, "account_page": told, "etag": mark}, mark
+    again = _replay_page(page, s, referee)
+    queue = queueing.queue_at(house(), s.number)
+    mine = next((each for each in queue if character is not None and each.character_id == character.id), None)
+    doors = (page.closed, page.kept_for, page.may_wait, queue)
+    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
+    values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
+    return s, values | {"page": page, "queue": queue, "my_place": mine}, mark
+
+
+def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:
+    """The address at which this reader may go through the finished deals of the partie, where there are any."""
+    found = event()
+    view = page.view or (page.last.view if page.last else None)
+    if found is None or view is None or not s.finished:
+        return ""
+    here = view.viewer is not None and s.partie is not None
+    open_to_him = (referee and view.viewer is None) or found.opens == "everybody" or (found.opens == "players" and here)
+    return url_for("table.replay", number=s.number) if open_to_him else ""
 
 
 def fragment(template: str, values: dict[str, Any], mark: str) -> AnyResponse:
@@ -71,7 +90,7 @@ def update(number: int) -> AnyResponse:
 def live(number: int) -> Response:
     """The stream of nudges: it says that the table has moved, never what happened."""
     page = look(number)
-    return stream(number, spectator=page.view is None or page.view.viewer is None)
+    return stream(table_topic(number), spectator=page.view is None or page.view.viewer is None)
 
 
 def standing(page: TablePage) -> tuple[SittingView, tuple[str, ...]]:
@@ -116,6 +135,31 @@ def account_page(number: int) -> str:
     )  # fmt: skip
 
 
+@table.get("/<int:number>/replay")
+def replay(number: int) -> str:
+    """The finished deals of a partie step by step, for those to whom the event opens them."""
+    found = _replay(number)
+    where = {"number": number, "sitting": found.sitting_id, "partie": found.partie}
+    return staged(found.record, "table.replay", where, "table/replay.html")
+
+
+@table.get("/<int:number>/replay/law")
+def replay_law(number: int) -> str:
+    """The law by which they were played."""
+    found = _replay(number)
+    back = url_for("table.replay", number=number, sitting=found.sitting_id, partie=found.partie)
+    return rules_page(found.record.rules, back)
+
+
+def _replay(number: int) -> Replay:
+    """By default the last partie of the sitting that is here, or was here last."""
+    sitting = asked("sitting") or sittings.sitting_at(house(), number)
+    if sittings.table_of(house(), sitting) != number:
+        raise NotFound("sitting")
+    partie = asked("partie") or partierecords.newest_partie(house(), sitting)
+    return partierecords.replay_of(house(), sitting, partie, current().viewer)
+
+
 @table.post("/<int:number>/sit")
 @limiter.limit(MOVES)
 def sit(number: int) -> AnyResponse:
@@ -124,6 +168,19 @@ def sit(number: int) -> AnyResponse:
     seat = moves.number(request.form, "seat", 2)
     sittings.sit(house(), number, seat, Actor(character.id))
     return redirect(url_for("table.page", number=number), 303)
+
+
+@table.post("/<int:number>/queue")
+@limiter.limit(MOVES)
+def queue(number: int) -> AnyResponse:
+    """Wait for the table, or wait no longer."""
+    character = whose_form().character
+    if request.form.get("do") == "leave":
+        queueing.leave(house(), number, character.id)
+    else:
+        queueing.join(house(), number, character.id)
+    here = request.form.get("from") == "me"
+    return redirect(url_for("me.page") if here else url_for("table.page", number=number), 303)
 
 
 @table.post("/<int:number>/act")

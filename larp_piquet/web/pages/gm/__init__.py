@@ -1,6 +1,19 @@
-"""The game master's desk: everything here asks for the passphrase first."""
+"""The desk: the game master's by the passphrase, and what of it is a referee's."""
 
-from . import cast, desk, event, furniture, law, ledger, prints, record, table  # noqa: F401 - each adds its pages
+from . import (  # noqa: F401 - each adds its pages
+    cast,
+    desk,
+    evening,
+    event,
+    furniture,
+    law,
+    ledger,
+    prints,
+    record,
+    referees,
+    ruling,
+    table,
+)
 from .room import gm
 
 __all__ = ["gm"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -10,15 +9,18 @@ from typing import Any
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import events, files, identity, sittings
+from ....services import doors, events, files, identity
 from ....services.errors import BadInput, Forbidden, Problem
+from ....services.hub import DESK
 from ...addresses import unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download, file_name
 from ...refusals import refused
-from ...tongue import _, of_reader
+from ...streams import stream
+from ...tongue import _
 from ...visitor import STAFF_COOKIE, current, event, event_name, forget, house, known_browser, remember, remember_known
 from ..table import fragment
+from .hall import hall
 from .room import faults, gm, staff, text
 
 
@@ -88,32 +90,38 @@ def set_passphrase() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("gm.desk" if event() else "gm.event_page"), 303)
 
 
-def _desk() -> tuple[dict[str, Any], str]:
-    tables = sittings.overview(house())
-    mark = hashlib.blake2b(repr((tables, of_reader())).encode(), digest_size=9).hexdigest()
-    return {"tables": tables, "etag": mark}, mark
-
-
 @gm.get("")
 def desk() -> str | AnyResponse:
-    """Every table and what it waits for, and what is to be done about printing."""
+    """Every table at a glance, the calls for the referee, and for the game master what is to be done beside."""
     found = event()
     if found is None:
         where = "gm.event_page" if identity.has_passphrase(house()) else "gm.passphrase"
         return redirect(url_for(where), 303)
-    values, _mark = _desk()
-    return render_template(
-        "gm/desk.html", event=found, now=events.game_now(house()), unreachable=unreachable(found.printed_address),
-        backups=files.backups(house())[:1], log=events.staff_log(house(), 12), **values,
-    )  # fmt: skip
+    own: dict[str, Any] = {}
+    if current().master:
+        own = {
+            "unreachable": unreachable(found.printed_address),
+            "backups": files.backups(house())[:1],
+            "night": doors.closed_doors(house()).get(None, ""),
+            "log": events.staff_log(house(), 12),
+        }
+    values, _mark = hall()
+    return render_template("gm/desk.html", event=found, now=events.game_now(house()), **own, **values)
 
 
 @gm.get("/update")
 @limiter.exempt
 def desk_update() -> AnyResponse:
-    """The list of tables alone."""
-    values, mark = _desk()
+    """Calls and tables alone."""
+    values, mark = hall()
     return fragment("gm/tables_live.html", values, mark)
+
+
+@gm.get("/live")
+@limiter.exempt
+def desk_live() -> Response:
+    """The stream of nudges for the desk: something has happened at some table."""
+    return stream(DESK, spectator=False, rest=1.0)
 
 
 @gm.post("/time")

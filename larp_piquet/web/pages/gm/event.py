@@ -21,20 +21,20 @@ from ...tongue import _, of_reader
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
-FIELDS = ("name", "game_date", "time_zone", "language", "edition", "coin", "stake", "place", "printed_address")
+FIELDS = ("name", "game_date", "time_zone", "language", "edition", "coin", "stake", "place", "printed_address", "opens")
 
 
 def typed(found: EventInfo | None) -> dict[str, str]:
     """What stands in the form before anything is typed."""
     if found is None:
         return dict.fromkeys(FIELDS, "") | {
-            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru",
+            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": "never",
         }  # fmt: skip
     stake = figures(found.stake, SYSTEMS[found.coin]) if found.stake else ""
     return {
         "name": found.name, "game_date": found.game_date.isoformat(), "time_zone": found.time_zone,
         "language": found.language, "edition": found.law, "coin": found.coin, "stake": stake,
-        "place": found.place, "printed_address": found.printed_address,
+        "place": found.place, "printed_address": found.printed_address, "opens": found.opens,
     }  # fmt: skip
 
 
@@ -42,6 +42,7 @@ def _page(values: dict[str, str], errors: Any, status: int = 200) -> tuple[str, 
     html = render_template(
         "gm/event.html", values=values, errors=errors, event=event(),
         laws=laws.groups(),
+        openings=tuple((key, _(title)) for key, title in words_of.OPENINGS.items()),
         coins=tuple((key, _(title)) for key, title in words_of.COINS.items()),
     )  # fmt: skip
     return html, status
@@ -80,4 +81,5 @@ def _form(values: dict[str, str]) -> EventForm:
         name=values["name"], game_date=game_date, time_zone=values["time_zone"], language=values["language"],
         edition=values["edition"], coin=values["coin"], stake=values["stake"],
         printed_address=values["printed_address"], place=values["place"],
+        opens=values["opens"] or "never",
     )  # fmt: skip

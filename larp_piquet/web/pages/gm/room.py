@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....ledger.amounts import AmountCode
 from ....ledger.coins import SYSTEMS
-from ....services.errors import BadInput, Forbidden, Problem
+from ....services.errors import BadInput, Problem
 from ....services.results import Staff
+from ....services.rights import Right, require, require_table
 from ....wording.refusals import AMOUNTS
 from ...refusals import sentence
 from ...tongue import _, of_reader
@@ -19,23 +21,42 @@ from ...visitor import current
 gm = Blueprint("gm", __name__, url_prefix="/gm")
 OPEN = ("gm.sign_in", "gm.enter")
 
+#: What each page of the desk asks for. One that is not named here is the game master's alone.
+ROUTES: Mapping[str, Right] = MappingProxyType(
+    {
+        "gm.desk": Right.DESK,
+        "gm.desk_update": Right.DESK,
+        "gm.desk_live": Right.DESK,
+        "gm.leave": Right.DESK,
+        "gm.come": Right.RULE,
+        "gm.table": Right.RULE,
+        "gm.table_update": Right.RULE,
+        "gm.table_act": Right.RULE,
+        "gm.table_log": Right.RULE,
+        "gm.table_rule": Right.RULE,
+        "gm.table_irregular": Right.RULE,
+    }
+)
+
 
 @gm.before_request
 def guard() -> AnyResponse | None:
-    """Whoever is not signed in is asked to, or told so."""
-    if request.endpoint in OPEN or current().staff is not None:
+    """Whoever is not signed in is asked to; a referee is told what is not his."""
+    if request.endpoint in OPEN:
         return None
-    if request.method != "GET":
-        raise Forbidden("staff_only")
-    return redirect(url_for("gm.sign_in"), 303)
+    if current().staff is None and request.method in ("GET", "HEAD"):
+        return redirect(url_for("gm.sign_in"), 303)
+    right = ROUTES.get(request.endpoint or "", Right.HOUSE)
+    if right is Right.RULE:
+        require_table(current().staff, (request.view_args or {})["number"])
+    else:
+        require(current().staff, right)
+    return None
 
 
 def staff() -> Staff:
     """Who is signed in; the guard has let nobody else through."""
-    found = current().staff
-    if found is None:
-        raise Forbidden("staff_only")
-    return found
+    return require(current().staff, Right.DESK)
 
 
 def text(name: str, most: int = 500) -> str:

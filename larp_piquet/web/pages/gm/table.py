@@ -1,27 +1,50 @@
-"""The referee's page of a table: all hands, nothing to play, unless the same browser's character sits there."""
+"""The referee's page of a table: all hands and every ruling, unless he has a part in what is played there."""
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import sittings
-from ....services.errors import Stale
-from ....tables.acts import Actor
-from ... import moves
+from ....services import desk, sittings
+from ....services.errors import NotFound
+from ....tables.acts import Status
+from ....wording.desk import KINDS
+from ... import moves, ruled, rulings
 from ...limits import MOVES, limiter
-from ...tongue import _
+from ...tongue import _, of_reader
 from ...visitor import current, house
+from ..calling import log_page
 from ..table import fragment, shown
 from .room import gm, staff
 
+#: How many lines of the log stand on the page itself.
+LATEST = 2
+
+
+def asker() -> str | None:
+    """The character this browser is: where it sits, its desk has no rights."""
+    character = current().character
+    return character.id if character else None
+
 
 def _shown(number: int) -> tuple[dict[str, Any], str]:
-    page = sittings.table_page(house(), number, current().viewer)
-    s, values, mark = shown(page, referee=True)
-    return values | {"own_seat": s.seat is not None}, mark
+    viewer = current().viewer
+    page = sittings.table_page(house(), number, viewer)
+    s, values, _mark = shown(page, referee=True)
+    own = page.view is not None and not page.referee
+    lines: tuple[ruled.Told, ...] = ()
+    if page.view is not None and not own and page.view.status is Status.DEALING:
+        lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
+    mark = hashlib.blake2b(repr((s, lines, of_reader(), own)).encode(), digest_size=9).hexdigest()
+    return values | {
+        "own_seat": own,
+        "kinds": tuple((kind, _(name)) for kind, name in KINDS.items()),
+        "lines": lines,
+        "etag": mark,
+    }, mark
 
 
 @gm.get("/table/<int:number>")
@@ -39,22 +62,38 @@ def table_update(number: int) -> AnyResponse:
     return fragment("gm/table_live.html", values, mark)
 
 
-@gm.get("/table/<int:number>/silence")
-def silence(number: int) -> str:
-    """Asks whom a ruling of silence is about, why, and for what reason."""
-    values, _mark = _shown(number)
-    return render_template("gm/silence.html", **values)
+@gm.get("/table/<int:number>/log")
+def table_log(number: int) -> str:
+    """The whole log, cards and all."""
+    return log_page(number, current().viewer, url_for("gm.table", number=number))
 
 
 @gm.post("/table/<int:number>/act")
 @limiter.limit(MOVES)
 def table_act(number: int) -> AnyResponse:
-    """Signs for one who is absent, voids the partie, closes the sitting: with a reason, as an entry."""
-    staff()
-    sitting, seq = moves.number(request.form, "sitting"), moves.number(request.form, "seq")
-    if sittings.table_of(house(), sitting) != number:
-        raise Stale
-    outcome = sittings.act(house(), sitting, seq, Actor(staff=True), moves.of_staff(request.form))
+    """Gives a ruling, signs for one who is absent, voids the partie, closes the sitting: each with a reason."""
+    form = request.form
+    sitting, seq = moves.number(form, "sitting"), moves.number(form, "seq")
+    law = None
+    if form.get("do") == "irregular":
+        found = sittings.table_page(house(), number, current().viewer).view
+        if found is None:
+            raise NotFound("sitting")
+        law = found.rules
+    actions = rulings.given(form, law)
+    outcome = desk.rule(house(), staff(), number, sitting, seq, asker(), *actions)
     if outcome.already:
         flash(_("That was done already; nothing was done twice."))
+    if form.get("then") == "back":
+        return redirect(url_for("gm.table_rule", number=number, kind="back"), 303)
     return redirect(url_for("gm.table", number=number), 303)
+
+
+@gm.post("/table/<int:number>/come")
+@limiter.limit(MOVES)
+def come(number: int) -> AnyResponse:
+    """Says that the referee is coming."""
+    outcome = desk.come(house(), staff(), number, asker())
+    if outcome.already:
+        flash(_("That was done already; nothing was done twice."))
+    return redirect(url_for("gm.desk" if request.form.get("from") == "desk" else "gm.table", number=number), 303)

@@ -1,0 +1,306 @@
+"""Challenges: one character proposes a partie to another, by a law and for a stake; each word of it is an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from ..engine.ruleset import Ruleset
+from ..store import evening, logs, people
+from ..store.records import ChallengeEntryRecord
+from ..tables.acts import Actor, Stake
+from . import agreed, sittings
+from .agreed import Challenged, Said, terms_of
+from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
+from .house import House
+from .hub import character_topic, table_topic
+from .journal import require_event
+from .results import Outcome
+from .stakelimits import refuse_stake
+from .typed import LONG, Faults
+
+#: Challenges of one character that may wait for an answer at a time.
+MOST_ASKED = 12
+#: How many of a character's challenges his page tells, the newest.
+TOLD = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is proposed: ``edition`` empty is the event's law; ``stake`` is text in the coin's own writing."""
+
+    edition: str = ""
+    stake: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing said of a challenge. ``edition`` and ``stake`` are the terms that stand by it."""
+
+    kind: Said
+    name: str
+    mine: bool
+    rules: Ruleset
+    stake: Stake
+    words: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge as one of the two sees it.
+
+    ``seq`` is how much has been said, which every form about it carries back. ``asked``: the answer is this reader's.
+    ``playable``: agreed upon, and no table has been opened by it. ``table``: where it is played or waits.
+    """
+
+    id: int
+    seq: int
+    other: str
+    last: Said
+    asked: bool
+    offered: bool  # he waits for the other's answer
+    playable: bool
+    table: int | None
+    waits_for_me: bool  # the other sits at that table already
+    absent: bool  # one of the two has yet to sit down there
+    edition: str
+    rules: Ruleset
+    stake: Stake
+    entries: tuple[Entry, ...]
+
+    @property
+    def over(self) -> bool:
+        """Nothing more can come of it."""
+        return not (self.asked or self.offered or self.playable or self.table)
+
+
+def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int:
+    """Challenge somebody; the number of the challenge.
+
+    Raises ``BadInput`` for terms that cannot be read and for oneself, ``NotFound("character")``, ``Conflict``:
+    ``challenge_stands`` where one between the two is open, ``too_many_challenges``, and a stake above a limit.
+    """
+    with house.database.write() as connection:
+        if character_id == other_id:
+            raise BadInput([Problem("other", "challenge_oneself")])
+        for each in (character_id, other_id):
+            if people.find_character(connection, each, lock=each == min(character_id, other_id)) is None:
+                raise NotFound("character")
+        _room_for_another(house, connection, character_id, other_id)
+        said = _terms(connection, character_id, terms)
+        number = evening.insert_challenge(connection, character_id, other_id, house.clock())
+        evening.append_challenge_entry(connection, _entry(house, number, 0, Said.PROPOSED, character_id, said))
+    _tell(house, character_id, other_id)
+    return number
+
+
+def _room_for_another(house: House, connection: Connection, character_id: str, other_id: str) -> None:
+    standing = _all_of(connection, character_id, 10 * MOST_ASKED)
+    asked = [each for each in standing if each.asked]
+    if any(other_id in each.pair for each in asked) or any(
+        other_id in each.pair and _playable(house, connection, each) for each in standing
+    ):
+        raise Conflict("challenge_stands", name=agreed.name_of(connection, other_id))
+    if sum(each.offer.author == character_id for each in asked) >= MOST_ASKED:
+        raise Conflict("too_many_challenges", most=MOST_ASKED)
+
+
+def counter(house: House, challenge_id: int, seq: int, character_id: str, terms: Terms) -> Outcome:
+    """Answer with other terms; the next answer is the other's. Raises as ``propose`` and ``accept`` do."""
+    return _say(house, challenge_id, seq, character_id, Said.COUNTERED, terms)
+
+
+def accept(house: House, challenge_id: int, seq: int, character_id: str) -> Outcome:
+    """Take the terms as they stand.
+
+    Raises ``NotFound("challenge")``, ``Forbidden("not_your_answer")``, ``Stale``, and ``Conflict`` for a stake above
+    what this character may play for.
+    """
+    return _say(house, challenge_id, seq, character_id, Said.ACCEPTED)
+
+
+def decline(house: House, challenge_id: int, seq: int, character_id: str, words: str = "") -> Outcome:
+    """Say no, with a word or without. Raises as ``accept`` does."""
+    return _say(house, challenge_id, seq, character_id, Said.DECLINED, Terms(words=words))
+
+
+def withdraw(house: House, challenge_id: int, seq: int, character_id: str, words: str = "") -> Outcome:
+    """Take back what one has offered and nobody has answered, or call off what was agreed upon and not begun."""
+    return _say(house, challenge_id, seq, character_id, Said.WITHDRAWN, Terms(words=words))
+
+
+def play(house: House, challenge_id: int, number: int, character_id: str) -> Outcome:
+    """Open a sitting by an accepted challenge at a free table, and take its first seat; the other's is kept for him.
+
+    Raises ``NotFound``, ``Conflict``: ``challenge_not_agreed``, ``table_taken``, ``seat_kept`` where others wait for
+    that table; and as ``sittings.sit`` does.
+    """
+    return sittings.sit(house, number, 0, Actor(character_id), challenge=challenge_id)
+
+
+def challenges_of(house: House, character_id: str) -> tuple[Challenge, ...]:
+    """A character's newest challenges, those first that wait for something."""
+    with house.database.read() as connection:
+        told = [_told(house, connection, each, character_id) for each in _all_of(connection, character_id, TOLD)]
+    return tuple(sorted(told, key=lambda each: (each.over, not each.asked, -each.id)))
+
+
+# -- inside ------------------------------------------------------------------------------------------------------
+
+
+def _all_of(connection: Connection, character_id: str, limit: int) -> list[Challenged]:
+    records = evening.challenges_with(connection, character_id, limit)
+    entries = evening.load_challenge_entries(connection, (record.id for record in records))
+    return [Challenged(record, entries[record.id]) for record in records]
+
+
+def _say(
+    house: House, challenge_id: int, seq: int, character_id: str, kind: Said, terms: Terms | None = None
+) -> Outcome:
+    """One more entry, if what was said stands where the form saw it. A second press is ``already``."""
+    try:
+        with house.database.write() as connection:
+            standing = agreed.require_challenge(connection, challenge_id, character_id)
+            last = standing.entries[-1]
+            if len(standing.entries) == seq + 1 and last.kind == kind and last.author == character_id:
+                return Outcome(len(standing.entries), already=True)
+            agreed.require_seq(standing, seq)
+            _require_turn(house, connection, standing, character_id, kind)
+            said = standing.offer
+            if kind is Said.COUNTERED and terms is not None:
+                said = _terms(connection, character_id, terms)
+            else:
+                said = replace(said, words=_words(terms.words if terms is not None else ""))
+                if kind is Said.ACCEPTED:
+                    refuse_stake(connection, character_id, terms_of(said)[1])
+            entry = _entry(house, challenge_id, seq, kind, character_id, said)
+            evening.append_challenge_entry(connection, entry)
+            opened = last.sitting_id
+    except IntegrityError:
+        raise Stale("meanwhile") from None  # the other was a moment earlier
+    _tell(house, *standing.pair)
+    if opened is not None:
+        number = sittings.table_of(house, opened)
+        sittings.seats_changed(house, number)
+        house.hub.nudge(table_topic(number))
+    return Outcome(seq + 1)
+
+
+def _require_turn(house: House, connection: Connection, standing: Challenged, character_id: str, kind: Said) -> None:
+    """Whether this may be said now, by this one of the two."""
+    if kind is Said.WITHDRAWN:
+        if standing.asked and standing.offer.author != character_id:
+            raise Forbidden("not_your_answer")
+        if not standing.asked and not _open(house, connection, standing):
+            raise Stale("meanwhile")
+        return
+    if not standing.asked:
+        raise Stale("meanwhile")
+    if standing.offer.author == character_id:
+        raise Forbidden("not_your_answer")
+
+
+def _playable(house: House, connection: Connection, standing: Challenged) -> bool:
+    """Agreed upon, and no sitting stands by it."""
+    if standing.last is Said.ACCEPTED:
+        return True
+    sitting_id = standing.entries[-1].sitting_id
+    if standing.last is not Said.OPENED or sitting_id is None:
+        return False
+    record = logs.find_sitting(connection, sitting_id)
+    return record is not None and record.closed is not None and not house.memory.load(connection, sitting_id).parties
+
+
+def _open(house: House, connection: Connection, standing: Challenged) -> bool:
+    """Agreed upon and not begun yet, so that either may call it off."""
+    if standing.last is not Said.OPENED:
+        return standing.last is Said.ACCEPTED
+    sitting_id = standing.entries[-1].sitting_id
+    return sitting_id is not None and not house.memory.load(connection, sitting_id).parties
+
+
+def _terms(connection: Connection, character_id: str, terms: Terms) -> ChallengeEntryRecord:
+    """The terms as they are kept, read and looked at against what this character may play for."""
+    faults = Faults()
+    coin = require_event(connection).coin
+    rules = agreed.law_named(connection, terms.edition)
+    if rules is None:
+        faults.add("edition", "unknown_law", value=terms.edition[:40])
+    amount = faults.stake("stake", terms.stake, coin)
+    words = faults.text("words", terms.words, LONG)
+    faults.raise_any()
+    said = ChallengeEntryRecord(0, 0, "", character_id, terms.edition, rules or "", coin, amount, words, None, _NEVER)
+    refuse_stake(connection, character_id, terms_of(said)[1])
+    return said
+
+
+_NEVER = datetime.min
+
+
+def _words(text: str) -> str:
+    faults = Faults()
+    words = faults.text("words", text, LONG)
+    faults.raise_any()
+    return words
+
+
+def _entry(
+    house: House, challenge_id: int, seq: int, kind: Said, author: str, said: ChallengeEntryRecord
+) -> ChallengeEntryRecord:
+    return replace(
+        said, challenge_id=challenge_id, seq=seq, kind=str(kind), author=author, sitting_id=None, at=house.clock()
+    )
+
+
+def _told(house: House, connection: Connection, standing: Challenged, character_id: str) -> Challenge:
+    offer, other = standing.offer, standing.other(character_id)
+    rules, stake = terms_of(offer)
+    playable = _playable(house, connection, standing)
+    sitting_id = standing.entries[-1].sitting_id if standing.last is Said.OPENED and not playable else None
+    record = None if sitting_id is None else logs.find_sitting(connection, sitting_id)
+    table = record.number if record is not None and record.closed is None else None
+    absent: tuple[str, ...] = ()
+    if table is not None and record is not None:
+        absent = agreed.still_to_come(connection, record.id, house.memory.load(connection, record.id))
+    return Challenge(
+        id=standing.record.id,
+        seq=len(standing.entries),
+        other=agreed.name_of(connection, other),
+        last=standing.last,
+        asked=standing.asked and offer.author != character_id,
+        offered=standing.asked and offer.author == character_id,
+        playable=playable,
+        table=table,
+        waits_for_me=character_id in absent,
+        absent=bool(absent),
+        edition=offer.edition,
+        rules=rules,
+        stake=stake,
+        entries=tuple(
+            Entry(
+                Said(entry.kind),
+                agreed.name_of(connection, entry.author),
+                entry.author == character_id,
+                *terms_of(entry),
+                entry.words,
+                entry.at,
+            )
+            for entry in standing.entries
+        ),
+    )
+
+
+def _tell(house: House, *characters: str) -> None:
+    for character_id in characters:
+        house.hub.nudge(character_topic(character_id))
+
+
+__all__ = [
+    "Challenge", "Entry", "Said", "Terms", "accept", "challenges_of", "counter", "decline", "play",
+    "propose", "withdraw",
+]  # fmt: skip

@@ -1,0 +1,67 @@
+"""What of the desk concerns a table now: open calls with their time, who has come, who gave the last ruling."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..store import logs
+from ..store.records import FactRecord
+from ..tables.acts import Dealt, Fact
+from ..tables.codec import fact_from_json
+from ..tables.desk import RefereeCalled, RefereeCame
+from ..tables.sitting import Sitting
+from .house import House
+from .referees import name_of
+from .results import CallNews, TableNews
+
+#: Facts of the log that are read for it: more than a deal has, with all its rulings.
+REACH = 160
+
+
+def news_of(house: House, connection: Connection, sitting_id: int, sitting: Sitting) -> TableNews:
+    """The news of a table as its log stands in this transaction."""
+    tail = logs.load_facts(connection, sitting_id, sitting.seq - 1)
+    if not tail:
+        return TableNews()
+    known = house.memory.news(sitting_id, tail[-1])
+    if known is None:
+        known = _gathered(connection, sitting_id, sitting)
+        house.memory.keep_news(sitting_id, tail[-1], known)
+    return known
+
+
+def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> TableNews:
+    records = logs.load_facts(connection, sitting_id, max(sitting.seq - REACH, 0))
+    facts = [fact_from_json(json.loads(record.payload)) for record in records]
+    lines = [record.seq + 1 for record in records]
+    dealt = max((line for line, fact in zip(lines, facts, strict=True) if isinstance(fact, Dealt)), default=0)
+    line, by = (0, "") if sitting.ruling is None else (sitting.ruling[0], sitting.ruling[1].by)
+    came = _last(records, facts, RefereeCame)
+    there = None
+    if came is not None and came[0].seq + 1 > max(line, dealt):
+        fact = came[1]
+        assert isinstance(fact, RefereeCame)
+        there = (name_of(connection, fact.by) or "", came[0].at)
+    ruled = next((record.at for record in records if record.seq + 1 == line), None)
+    return TableNews(
+        calls=tuple(CallNews(call.seat, call.why, _called(records, facts, call)) for call in sitting.calls),
+        came=there,
+        ruled_by=name_of(connection, by) or "",
+        ruled_at=ruled,
+        # A new deal that was ordered stands right behind its ruling.
+        recent=ruled is not None and dealt <= line + 1,
+    )
+
+
+def _last(records: Sequence[FactRecord], facts: Sequence[Fact], kind: type) -> tuple[FactRecord, Fact] | None:
+    pairs = zip(reversed(records), reversed(facts), strict=True)
+    return next(((record, fact) for record, fact in pairs if isinstance(fact, kind)), None)
+
+
+def _called(records: Sequence[FactRecord], facts: Sequence[Fact], call: RefereeCalled) -> datetime:
+    pairs = zip(reversed(records), reversed(facts), strict=True)
+    return next((record.at for record, fact in pairs if fact == call), records[0].at)

@@ -1,0 +1,176 @@
+"""A ruling on its way: what it needs to know, what it would change, and why it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from ....engine.acts import Phase
+from ....engine.irregular import Ruling as Answer
+from ....services import cast, desk, sittings
+from ....services.errors import NotFound
+from ....services.results import Character, TablePage, shown_name
+from ....tables.acts import CutForDeal, Refusal, Refused, Status
+from ....tables.desk import Mode, Rule
+from ....tables.views import SittingView
+from ....wording.clauses import clause_title
+from ....wording.desk import KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
+from ... import ruled, rulings
+from ...seen import heading
+from ...tongue import _, tell
+from ...visitor import current, house
+from ..irregular import law_asked
+from .room import gm, staff
+from .table import asker
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A field of a ruling and its answers: (value, words). ``default`` is the likeliest."""
+
+    name: str
+    label: str
+    answers: tuple[tuple[str, str], ...]
+    default: str = ""
+
+
+def _look(number: int) -> tuple[TablePage, SittingView, tuple[str, ...]]:
+    """The table as its referee sees it; raises ``Refused(OWN_TABLE)`` for one who has a part in it."""
+    page = sittings.table_page(house(), number, current().viewer)
+    if page.view is None:
+        raise NotFound("sitting")
+    if not page.referee:
+        raise Refused(Refusal.OWN_TABLE)
+    return page, page.view, tuple(name or _("Free seat") for name in page.names)
+
+
+@gm.get("/table/<int:number>/rule/<kind>")
+def table_rule(number: int, kind: str) -> str:
+    """Asks what the ruling needs to know; then shows what it would change and asks why it is given."""
+    if kind not in rulings.FIELDS:
+        raise NotFound("ruling")
+    page, view, names = _look(number)
+    values: dict[str, Any] = {
+        "number": number,
+        "kind": kind,
+        "title": _(KINDS[kind]),
+        "table": page.table,
+        "sitting": page.sitting_id,
+        "seq": view.seq,
+        "law_page": url_for("table.law", number=number),
+    }
+    if not rulings.complete(kind, request.args):
+        if kind == "back":
+            book = desk.log_book(house(), number, current().viewer)
+            return render_template("gm/rule_back.html", chapters=_lines_to(book, view), **values)
+        return render_template("gm/rule_ask.html", asked=_asked(kind, view, names), **values)
+    return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
+
+
+def _weighed(number: int, kind: str, args: MultiDict[str, str], names: tuple[str, ...]) -> dict[str, Any]:
+    action = rulings.weighed(kind, args)
+    weighed = desk.weigh(house(), staff(), number, asker(), action)
+    clause, said = "referee.stop", ""
+    if isinstance(action, Rule):
+        clause = ruling_clause(action.ruling)
+        after = tuple(name or _("Free seat") for name in weighed.names_after)
+        said = tell(ruling_phrase(action.ruling, after))
+    elif kind == "sign_for":
+        said = _("The result is signed in the name of %(name)s.", name=names[int(args["seat"])])
+    return {
+        "said": said,
+        "scales": ruled.scales(weighed, heading),
+        "clause": clause,
+        "clause_title": _(clause_title(clause)),
+        "fields": tuple((field, args[field]) for field in rulings.FIELDS[kind]),
+        "reasons": _reasons(kind),
+        "reverses": kind == "void" and weighed.before.status is Status.SETTLED,
+    }
+
+
+def _reasons(kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple((reason, _(reason)) for reason in REASONS[kind])
+
+
+def _lines_to(book: desk.LogBook, view: SittingView) -> tuple[ruled.Chapter, ...]:
+    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
+    cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
+    first = cuts[-1] + 1 if cuts else view.seq
+    found = []
+    for chapter in ruled.chapters(book):
+        lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
+        if lines:
+            found.append(ruled.Chapter(chapter.number, lines))
+    return tuple(found)
+
+
+# -- what is asked -------------------------------------------------------------------------------------------------
+
+
+def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked, ...]:
+    likely = str(view.waiting_for[0]) if view.waiting_for else ""
+    if kind == "waive":
+        phase = view.deal.phase if view.deal is not None else Phase.OVER
+        may = tuple((str(breach), _(PERMITS[breach])) for breach in PERMITTED_IN.get(phase, ()))
+        return (_who(view, names, likely), Asked("breach", _("May once"), may))
+    elif kind == "silence":
+        why = (
+            ("false_claim", _("What was called is not held")),
+            ("excess_cards", _("Too many cards after the exchange; tricks of the others double")),
+            ("", _("The silence is lifted")),
+        )
+        return (_who(view, names), Asked("why", _("Why"), why))
+    elif kind == "adjust":
+        signs = (("take", _("Take points")), ("give", _("Give points")))
+        return (_who(view, names), Asked("sign", _("What is done"), signs), Asked("points", _("How many"), ()))
+    elif kind == "reseat":
+        free = tuple(
+            (each.id, _whose(each)) for each in cast.characters(house()) if each.id not in view.seats and _is_free(each)
+        )
+        taken = tuple((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who is not None)
+        return (Asked("seat", _("Whose place"), taken), Asked("character", _("Who takes it"), free))
+    elif kind == "mode":
+        modes = tuple((str(mode), _(MODES[mode])) for mode in Mode if mode is not view.mode)
+        return (Asked("mode", _("From the next deal on"), modes),)
+    signatures = view.parties[-1].signatures if view.parties else ()
+    unsigned = tuple((str(seat), names[seat]) for seat, signature in enumerate(signatures) if signature is None)
+    return (Asked("seat", _("Who"), unsigned),)
+
+
+def _who(view: SittingView, names: tuple[str, ...], likely: str = "") -> Asked:
+    return Asked("seat", _("Who"), tuple((str(seat), names[seat]) for seat in view.deal_seats), likely)
+
+
+def _whose(character: Character) -> str:
+    return shown_name(character)
+
+
+def _is_free(character: Character) -> bool:
+    return sittings.seat_of(house(), character.id) is None
+
+
+# -- irregularities ------------------------------------------------------------------------------------------------
+
+
+@gm.get("/table/<int:number>/irregular")
+def table_irregular(number: int) -> tuple[str, int]:
+    """Leads through the law's questions to its ruling, which can then be given at this table."""
+    page, view, names = _look(number)
+    here = url_for("gm.table_irregular", number=number)
+
+    def entering(answer: Answer) -> dict[str, Any]:
+        return {
+            "enter": url_for("gm.table_act", number=number),
+            "sitting": page.sitting_id,
+            "seq": view.seq,
+            "reasons": _reasons("irregular"),
+            "silent": tuple((seat, names[seat]) for seat in view.deal_seats) if answer.silence else (),
+            "carried": answer.silence is not None or answer.outcome == "redeal",
+            "replay": answer.outcome == "replay",
+        }
+
+    law_page, back = url_for("table.law", number=number), url_for("gm.table", number=number)
+    return law_asked(view.rules, here, law_page, back=back, entering=entering)

@@ -1,0 +1,257 @@
+"""The desk as a page tells it: notices of rulings and calls, what a ruling would change, lines of a table's log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..engine.cards import Card
+from ..engine.race import Race
+from ..services.desk import LogBook, Logged, Weighed
+from ..services.results import TableNews
+from ..tables.acts import Closed, Signed, Status, Voided
+from ..tables.desk import Protested, RefereeCame, Ruling
+from ..tables.log import LogLine
+from ..tables.views import SittingView
+from ..wording.clauses import clause_title
+from ..wording.desk import CALL_WHYS_TOLD, MODES, line_clause, line_phrase, reason_phrase, ruling_clause, ruling_phrase
+from .tongue import _, tell
+from .words import clock, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The last ruling as the table sees it at once. ``line`` is its place in the log."""
+
+    line: int
+    text: str
+    by: str
+    reason: str
+    at: str
+    clause: str
+    clause_title: str
+    protested: str  # who protests
+    may_protest: bool
+
+
+#: So much of a typed reason stands in the notice, which is sent again with every move; the log has the whole.
+SHORT = 72
+
+
+def shortened(reason: str) -> str:
+    """A reason cut for the notice."""
+    return reason if len(reason) <= SHORT else f"{reason[: SHORT - 1].rstrip()}…"
+
+
+def by_whom(name: str) -> str:
+    """Who ruled; without a referee's name it was the game master."""
+    return _("referee: %(name)s", name=name) if name else _("the game master")
+
+
+def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice | None:
+    """The last ruling while the deal that it was given on lies on the table."""
+    if view.ruling is None or not news.recent:
+        return None
+    line, ruling = view.ruling
+    clause = ruling_clause(ruling)
+    return Notice(
+        line,
+        tell(ruling_phrase(ruling, names)),
+        by_whom(news.ruled_by),
+        shortened(tell(reason_phrase(ruling.reason))) if ruling.reason else "",
+        clock(news.ruled_at) if news.ruled_at else "",
+        clause,
+        _(clause_title(clause)),
+        joined(names[seat] for seat in view.protested),
+        view.viewer is not None and view.viewer not in view.protested,
+    )
+
+
+def calls(news: TableNews, names: tuple[str, ...]) -> str:
+    """Who has called the referee, why and when; or who is coming."""
+    if news.calls:
+        who = (f"{names[call.seat]} ({_(CALL_WHYS_TOLD[call.why])}, {clock(call.at)})" for call in news.calls)
+        return _("The referee is called: %(names)s", names=joined(who))
+    if news.came is None:
+        return ""
+    name, at = news.came
+    return _("The referee is coming (%(by)s, %(time)s).", by=by_whom(name), time=clock(at))
+
+
+def mode_name(view: SittingView) -> str:
+    """How the table plays."""
+    return _(MODES[view.mode])
+
+
+def score(view: SittingView) -> tuple[int, ...]:
+    """How the partie stands by seat, finished deals alone: entries, raw points, or the match of three."""
+    if not view.parties:
+        return ()
+    result = view.parties[-1].result
+    if isinstance(result, Race):
+        return result.scores
+    return result.sums
+
+
+def counts(view: SittingView) -> tuple[int | None, ...]:
+    """The count of the deal under way or just finished, by seat."""
+    found: list[int | None] = [None] * len(view.seats)
+    if view.deal is not None:
+        for seat, side in zip(view.deal_seats, view.deal.sides, strict=True):
+            found[seat] = side.total
+    return tuple(found)
+
+
+# -- weighing ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing as it stands and as it would."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Cards that stay known, and to whom."""
+
+    who: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """All that a ruling would change, said. ``undone`` lines would no longer stand, ``restored`` ones would again."""
+
+    changes: tuple[Change, ...]
+    same: tuple[Change, ...]
+    undone: int
+    restored: int
+    known: tuple[Known, ...]
+
+
+def scales(weighed: Weighed, heading: object) -> Scales:
+    """``heading`` says what a table waits for, of a view and its names."""
+    assert callable(heading)
+    before, after = weighed.before, weighed.after
+    old, new = _filled(weighed.names), _filled(weighed.names_after)
+    rows = [Change(_("The table"), heading(before, old), heading(after, new))]
+    rows.append(Change(_("The deal"), _deal(before), _deal(after)))
+    for seat, (was, will) in enumerate(zip(counts(before), counts(after), strict=True)):
+        if was is not None or will is not None:
+            rows.append(Change(_("Count of %(name)s", name=new[seat]), _figure(was), _figure(will)))
+    for seat, (was, will) in enumerate(zip(_scores(before), _scores(after), strict=True)):
+        rows.append(Change(_("Written for %(name)s", name=new[seat]), _figure(was), _figure(will)))
+    for seat, (left, comes) in enumerate(zip(old, new, strict=True)):
+        if left != comes:
+            rows.append(Change(_("Seat %(number)s", number=seat + 1), left, comes))
+    if before.mode is not after.mode:
+        rows.append(Change(_("How the table plays"), mode_name(before), mode_name(after)))
+    return Scales(
+        tuple(row for row in rows if row.before != row.after),
+        tuple(row for row in rows if row.before == row.after and row.before),
+        weighed.undone,
+        weighed.restored,
+        _known(weighed.seen, new) if weighed.seen is not None else (),
+    )
+
+
+def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
+    return tuple(name or _("Free seat") for name in names)
+
+
+def _scores(view: SittingView) -> tuple[int | None, ...]:
+    return score(view) or (None,) * len(view.seats)
+
+
+def _figure(points: int | None) -> str:
+    return "" if points is None else str(points)
+
+
+def _deal(view: SittingView) -> str:
+    if view.deal_number is None:
+        return ""
+    if view.status is Status.DEALING and view.deal is not None:
+        made = sum(len(trick.cards) for trick in view.deal.tricks)
+        return _("deal %(number)s, cards played: %(cards)s", number=view.deal_number, cards=made)
+    return _("deal %(number)s, finished", number=view.deal_number)
+
+
+def _known(line: LogLine, names: tuple[str, ...]) -> tuple[Known, ...]:
+    return tuple(
+        Known(_("Known to all:") if seat is None else _("Known to %(name)s:", name=names[seat]), cards)
+        for seat, cards in line.seen.items()
+    )
+
+
+# -- the log -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log, said. ``extra`` is what was given with it: a reason, a protest's words."""
+
+    line: int
+    at: str
+    text: str
+    cards: tuple[Card, ...]
+    stands: bool
+    extra: str
+    by: str
+    clause: str
+    clause_title: str
+    known: tuple[Known, ...]
+    ruling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The lines of one deal, or those before the first; ``number`` is 0 there."""
+
+    number: int
+    lines: tuple[Told, ...]
+
+
+def told(logged: Logged) -> Told:
+    """One line."""
+    line, fact = logged.line, logged.line.fact
+    names = _filled(logged.names)
+    clause = line_clause(line)
+    extra, by = "", ""
+    if isinstance(fact, Ruling | Signed | Voided | Closed):
+        extra = tell(reason_phrase(fact.reason)) if fact.reason else ""
+    elif isinstance(fact, Protested):
+        extra = fact.text
+    if isinstance(fact, Ruling | RefereeCame | Voided) or (isinstance(fact, Signed | Closed) and fact.reason):
+        by = by_whom(logged.by)
+    return Told(
+        line.line,
+        clock(logged.at),
+        tell(line_phrase(line, names)),
+        line.cards,
+        line.stands,
+        extra,
+        by,
+        clause,
+        _(clause_title(clause)) if clause else "",
+        _known(line, names),
+        isinstance(fact, Ruling),
+    )
+
+
+def chapters(book: LogBook) -> tuple[Chapter, ...]:
+    """The log deal by deal, the newest first, and in each the oldest line first."""
+    found: list[tuple[int, list[Told]]] = []
+    for logged in book.lines:
+        number = logged.line.deal or 0
+        if not found or found[-1][0] != number:
+            found.append((number, []))
+        found[-1][1].append(told(logged))
+    return tuple(Chapter(number, tuple(lines)) for number, lines in reversed(found))
+
+
+def latest(book: LogBook, most: int) -> tuple[Told, ...]:
+    """The newest lines, newest first."""
+    return tuple(told(logged) for logged in reversed(book.lines[-most:]))

@@ -1,0 +1,350 @@
+"""The desk in words: calls for the referee, rulings with their reasons and clauses, and the lines of a table's log.
+
+Sentences are in the present tense and name nobody's sex. A reason that is one of ``REASONS`` is a message id, and is
+told to every reader in his own language; any other is as it was typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from ..engine.acts import CLAUSE, Breach, Category, Phase
+from ..tables.acts import (
+    Agreed,
+    Closed,
+    CutForDeal,
+    Dealt,
+    Fact,
+    Left,
+    Opened,
+    Seated,
+    Signed,
+    StopAnswered,
+    StopOffered,
+    Voided,
+)
+from ..tables.desk import (
+    Adjusted,
+    CallWhy,
+    Mode,
+    ModeSet,
+    PartieStopped,
+    Paused,
+    Protested,
+    Redealt,
+    RefereeCalled,
+    RefereeCame,
+    Reseated,
+    Resumed,
+    Ruled,
+    Ruling,
+    Silenced,
+    TakenBack,
+    Waived,
+)
+from ..tables.log import LogLine
+from .law_irregular_words import OUTCOMES
+from .mark import N_, Phrase, cards, points
+from .names import CATEGORIES
+
+Names = Sequence[str]
+
+#: Why a seat calls the referee, as it presses it.
+CALL_WHYS: Mapping[CallWhy, str] = MappingProxyType(
+    {
+        CallWhy.QUESTION: N_("What is the rule?"),
+        CallWhy.DISPUTE: N_("We do not agree"),
+        CallWhy.SLIP: N_("Something was pressed or played by mistake"),
+        CallWhy.IRREGULAR: N_("The cards are wrong"),
+        CallWhy.CONDUCT: N_("Somebody's conduct"),
+        CallWhy.OTHER: N_("Something else"),
+    }
+)
+
+MODES: Mapping[Mode, str] = MappingProxyType(
+    {
+        Mode.DEALT: N_("dealt by the house"),
+        Mode.PACK: N_("a real pack"),
+        Mode.PAPER: N_("on paper"),
+    }
+)
+
+#: What a permit lets one do, for each breach that a referee can permit.
+PERMITS: Mapping[Breach, str] = MappingProxyType(
+    {
+        Breach.NOT_YOUR_TURN: N_("move out of turn"),
+        Breach.WRONG_PHASE: N_("do what belongs to another part of the deal"),
+        Breach.TAKES_TOO_FEW: N_("exchange fewer cards than the law asks"),
+        Breach.TAKES_TOO_MANY: N_("exchange more cards than the law allows"),
+        Breach.TAKE_COUNT: N_("take another number than was laid out"),
+        Breach.LEFT_CARDS_FIRST: N_("pass over the cards that the elder left"),
+        Breach.DECLINE_NOT_ALLOWED: N_("decline the exchange"),
+        Breach.DECLINE_WITH_LEFT_CARDS: N_("decline the exchange although cards were left"),
+        Breach.WRONG_CATEGORY: N_("call out of order"),
+        Breach.SINKING_NOT_ALLOWED: N_("keep back what is held"),
+        Breach.WHITE_HAND_OBLIGATORY: N_("keep back a white hand"),
+        Breach.MUST_FOLLOW_SUIT: N_("play another suit than the one led"),
+        Breach.CAPOT_NOT_KNOWN: N_("announce a capot"),
+        Breach.CAPOT_TOO_LATE: N_("announce a capot after the lead"),
+        Breach.CAPOT_SAID_TWICE: N_("announce a capot once more"),
+        Breach.LOOK_NOT_ALLOWED: N_("look at the untaken cards"),
+    }
+)
+
+#: The rulings as the referee's page names them.
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "pause": N_("Let the table rest"),
+        "resume": N_("Let play go on"),
+        "back": N_("Take back"),
+        "waive": N_("Permit one move"),
+        "silence": N_("Silence"),
+        "adjust": N_("Give or take points"),
+        "redeal": N_("A new deal"),
+        "irregular": N_("An irregularity"),
+        "reseat": N_("Give the place to another"),
+        "mode": N_("How the table plays"),
+        "stop": N_("End the partie here"),
+        "void": N_("Declare the partie void"),
+        "sign_for": N_("Sign for an absent player"),
+        "close": N_("Close the sitting"),
+    }
+)
+
+_SLIP = N_("A slip of the finger")
+_AGREED = N_("All at the table agree to it")
+_LAW = N_("So says the law")
+_LEFT = N_("A player had to leave")
+_PHONE = N_("A phone was lost or broken")
+_GAME = N_("The game calls")
+_CLEAR = N_("To see what has happened")
+_OVER = N_("All is clear again")
+_WRONG = N_("The cards were wrong")
+_FALSE = N_("What was called is not held")
+_EXCESS = N_("Too many cards after the exchange")
+_SPOKE = N_("Talk about cards in hand")
+_SHOWN = N_("A card was shown on purpose")
+_CONDUCT = N_("Bad conduct at the table")
+_LATE = N_("The hour is late")
+_AWAY = N_("The player is absent and agrees to the account")
+_QUARREL = N_("The table cannot agree")
+_MISTAKE = N_("An earlier ruling was mistaken")
+_WET = N_("The phones serve no longer")
+_CARDS = N_("There is no pack at hand")
+
+#: Common reasons for each ruling, one tap each.
+REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "pause": (_CLEAR, _GAME, _LEFT),
+        "resume": (_OVER,),
+        "back": (_SLIP, _AGREED, _LAW, _MISTAKE),
+        "waive": (_AGREED, _SLIP, _LAW),
+        "silence": (_FALSE, _EXCESS, _LAW, _MISTAKE),
+        "adjust": (_SPOKE, _SHOWN, _CONDUCT, _MISTAKE),
+        "redeal": (_WRONG, _LAW, _AGREED),
+        "irregular": (_LAW,),
+        "reseat": (_PHONE, _LEFT, _GAME),
+        "mode": (_AGREED, _WET, _CARDS),
+        "stop": (_LATE, _LEFT, _GAME, _AGREED),
+        "void": (_QUARREL, _LEFT, _MISTAKE),
+        "sign_for": (_AWAY, _PHONE),
+        "close": (_LEFT, _LATE, _AGREED),
+    }
+)
+#: Every reason that is a message id.
+KNOWN_REASONS = frozenset(reason for many in REASONS.values() for reason in many)
+
+_SILENCED: Mapping[str | None, str] = MappingProxyType(
+    {
+        "false_claim": N_("%(name)s plays this deal in silence."),
+        "excess_cards": N_("%(name)s plays this deal in silence, and every trick of an opponent counts double."),
+        None: N_("%(name)s no longer plays in silence."),
+    }
+)
+
+
+def reason_phrase(reason: str) -> Phrase:
+    """A reason for a reader of any language."""
+    return Phrase(reason) if reason in KNOWN_REASONS else Phrase("%(typed)s", {"typed": reason})
+
+
+def ruling_clause(ruling: Ruling) -> str:
+    """The key of the clause by which it was ruled."""
+    if isinstance(ruling, Paused | Resumed):
+        return "referee.pause"
+    elif isinstance(ruling, TakenBack):
+        return "referee.take_back"
+    elif isinstance(ruling, Waived):
+        return CLAUSE[ruling.breach]
+    elif isinstance(ruling, Silenced):
+        return "silence"
+    elif isinstance(ruling, Adjusted | Ruled):
+        return ruling.clause
+    elif isinstance(ruling, Redealt):
+        return "referee.redeal"
+    elif isinstance(ruling, Reseated):
+        return "referee.place"
+    return "referee.mode" if isinstance(ruling, ModeSet) else "referee.stop"
+
+
+def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
+    """A ruling in one sentence; ``names`` by seat, of those who sit there after it."""
+    if isinstance(ruling, Paused):
+        return Phrase(N_("The table rests."))
+    elif isinstance(ruling, Resumed):
+        return Phrase(N_("Play goes on."))
+    elif isinstance(ruling, TakenBack):
+        return Phrase(N_("Taken back: the table stands as after line %(line)s."), {"line": ruling.line})
+    elif isinstance(ruling, Waived):
+        return Phrase(
+            N_("%(name)s may once: %(what)s."), {"name": names[ruling.seat], "what": Phrase(PERMITS[ruling.breach])}
+        )
+    elif isinstance(ruling, Silenced):
+        return Phrase(_SILENCED[ruling.why], {"name": names[ruling.seat]})
+    elif isinstance(ruling, Adjusted):
+        told = N_("%(name)s gains %(points)s.") if ruling.points > 0 else N_("%(name)s loses %(points)s.")
+        return Phrase(told, {"name": names[ruling.seat], "points": points(abs(ruling.points))})
+    elif isinstance(ruling, Redealt):
+        return Phrase(N_("A new deal: this one counts nothing."))
+    elif isinstance(ruling, Ruled):
+        return Phrase(N_("An irregularity: %(outcome)s."), {"outcome": Phrase(OUTCOMES[ruling.outcome])})
+    elif isinstance(ruling, Reseated):
+        return Phrase(N_("%(name)s takes over seat %(seat)s."), {"name": names[ruling.seat], "seat": ruling.seat + 1})
+    elif isinstance(ruling, PartieStopped):
+        return Phrase(N_("The partie ends here and is settled as it stands."))
+    return Phrase(N_("From the next deal on: %(mode)s."), {"mode": Phrase(MODES[ruling.mode])})
+
+
+# -- the log -----------------------------------------------------------------------------------------------------
+
+_MOVES: Mapping[str, str] = MappingProxyType(
+    {
+        "discard": N_("%(name)s lays out %(cards)s."),
+        "take": N_("%(name)s picks %(cards)s from the talon."),
+        "decline": N_("%(name)s wishes to take nothing."),
+        "consent": N_("%(name)s consents."),
+        "withhold": N_("%(name)s does not consent."),
+        "call": N_("%(name)s has spoken: %(what)s."),
+        "announcecapot": N_("%(name)s announces a capot."),
+        "play": N_("%(name)s plays:"),
+        "look": N_("%(name)s looks at the untaken cards."),
+    }
+)
+#: Kinds of a move as a log line names it.
+MOVES = frozenset(_MOVES)
+
+
+def line_phrase(line: LogLine, names: Names) -> Phrase:
+    """A line of the log in one sentence, without its cards; ``names`` by seat as they were then."""
+    if line.fact is None:
+        values: dict[str, object] = {"name": names[line.seat or 0]}
+        if line.count is not None:
+            values["cards"] = cards(line.count)
+        if line.category is not None:
+            values["what"] = Phrase(CATEGORIES[line.category])
+        return Phrase(_MOVES[line.move], values)
+    if isinstance(line.fact, Ruling):
+        return ruling_phrase(line.fact, names)
+    return _FACTS[type(line.fact)](line.fact, names)
+
+
+def line_clause(line: LogLine) -> str:
+    """The clause under which a line stands in the law; empty where none is needed."""
+    if line.fact is None:
+        return _CLAUSES_OF_MOVES.get(line.move, "") if line.category is None else _CALLED[line.category]
+    return ruling_clause(line.fact) if isinstance(line.fact, Ruling) else ""
+
+
+_CLAUSES_OF_MOVES = {
+    "discard": "exchange.number", "take": "exchange.talon", "decline": "exchange.decline",
+    "consent": "exchange.decline", "withhold": "exchange.decline", "announcecapot": "open_capot",
+    "play": "play.follow", "look": "exchange.untaken",
+}  # fmt: skip
+_CALLED = {
+    Category.WHITE_HAND: "white_hand", Category.POINT: "point", Category.SEQUENCES: "sequence",
+    Category.SETS: "set", Category.FULL_HAND: "full_hand",
+}  # fmt: skip
+
+
+def _by_seat(msgid: str) -> Callable[[Fact, Names], Phrase]:
+    return lambda fact, names: Phrase(msgid, {"name": names[fact.seat]})  # type: ignore[union-attr]
+
+
+def _stop_answered(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, StopAnswered)
+    told = N_("%(name)s agrees to end the partie here.") if fact.agreed else N_("%(name)s wishes to play on.")
+    return Phrase(told, {"name": names[fact.seat]})
+
+
+def _signed(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, Signed)
+    # Only who signs in another's name gives a reason.
+    told = N_("The result is signed in the name of %(name)s.") if fact.reason else N_("%(name)s signs the result.")
+    return Phrase(told, {"name": names[fact.seat]})
+
+
+def _called(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, RefereeCalled)
+    told = N_("%(name)s calls the referee: %(why)s.")
+    return Phrase(told, {"name": names[fact.seat], "why": Phrase(CALL_WHYS_TOLD[fact.why])})
+
+
+def _protested(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, Protested)
+    told = N_("%(name)s protests against line %(line)s.")
+    return Phrase(told, {"name": names[fact.seat], "line": fact.line})
+
+
+def _dealt(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, Dealt)
+    return Phrase(N_("%(name)s deals."), {"name": names[fact.dealer]})
+
+
+def _cut(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, CutForDeal)
+    return Phrase(N_("The cards are cut; %(name)s deals first."), {"name": names[fact.dealer]})
+
+
+#: The same reasons inside a sentence.
+CALL_WHYS_TOLD: Mapping[CallWhy, str] = MappingProxyType(
+    {
+        CallWhy.QUESTION: N_("a question of the rules"),
+        CallWhy.DISPUTE: N_("a dispute"),
+        CallWhy.SLIP: N_("a slip"),
+        CallWhy.IRREGULAR: N_("the cards are wrong"),
+        CallWhy.CONDUCT: N_("conduct"),
+        CallWhy.OTHER: N_("something else"),
+    }
+)
+
+_FACTS: Mapping[type, Callable[[Fact, Names], Phrase]] = MappingProxyType(
+    {
+        Opened: lambda fact, names: Phrase(N_("The table is opened; its law and stake stand.")),
+        Seated: _by_seat(N_("%(name)s sits down.")),
+        Left: _by_seat(N_("%(name)s rises.")),
+        Agreed: _by_seat(N_("%(name)s agrees to play.")),
+        CutForDeal: _cut,
+        Dealt: _dealt,
+        StopOffered: _by_seat(N_("%(name)s offers to end the partie here.")),
+        StopAnswered: _stop_answered,
+        Signed: _signed,
+        Voided: lambda fact, names: Phrase(N_("The partie is declared void.")),
+        Closed: lambda fact, names: Phrase(N_("The sitting is closed.")),
+        RefereeCalled: _called,
+        RefereeCame: lambda fact, names: Phrase(N_("The referee is coming.")),
+        Protested: _protested,
+    }
+)
+#: Kinds of facts beside the rulings and the moves that a line of the log can be.
+FACTS = frozenset(_FACTS)
+
+#: What a referee can usefully permit in each part of a deal, because the pages then offer it.
+PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(
+    {
+        Phase.DISCARD: (Breach.TAKES_TOO_FEW, Breach.DECLINE_NOT_ALLOWED),
+        Phase.TAKE: (Breach.LEFT_CARDS_FIRST,),
+        Phase.CALLS: (Breach.SINKING_NOT_ALLOWED, Breach.WHITE_HAND_OBLIGATORY),
+        Phase.PLAY: (Breach.MUST_FOLLOW_SUIT, Breach.LOOK_NOT_ALLOWED),
+    }
+)
