@@ -18,9 +18,10 @@ NO_PAGE = {
 }  # fmt: skip
 #: Met by somebody with a phone or a session.
 NO_COMMAND = {
-    "card", "character", "character_needed", "code", "debt", "law", "law_in_use", "meanwhile", "not_a_party", "note",
-    "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
-    "seated_elsewhere", "setup_link", "staff_only", "table", "too_many_guesses",
+    "card", "character", "character_needed", "code", "debt", "game_master_only", "invite", "law", "law_in_use",
+    "meanwhile", "not_a_party", "not_your_table", "note", "other_seated_elsewhere", "passphrase_wrong", "pin_locked",
+    "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early", "referee", "seated_elsewhere",
+    "setup_link", "staff_only", "table", "too_many_guesses",
 }  # fmt: skip
 
 
