@@ -83,7 +83,6 @@ class Seen:
     stop: str = ""  # "", "offer", "offered", "answer"
     stop_name: str = ""
     stop_says: str = ""  # what ending it here will mean
-    rulable: tuple[tuple[int, str], ...] = ()  # whom the referee may rule upon: the players of a deal not signed yet
     chooses_deal: bool = False  # the law leaves the higher card the choice, so it is asked for beforehand
     agreed: bool = False
     signed: bool = False
@@ -168,7 +167,6 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         stop=_stop(view),
         stop_name=names[view.stop_offered_by] if view.stop_offered_by is not None else "",
         stop_says=_stop_says(view),
-        rulable=_rulable(view, names) if referee else (),
         chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
@@ -267,16 +265,6 @@ def _stop_says(view: SittingView) -> str:
     if view.rules.settlement == "rubicon":
         return _("A partie that is not finished leaves nothing owing.")
     return _("Finished koroliks will be settled.")
-
-
-def _rulable(view: SittingView, names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """A deal is ruled upon until the next is dealt or somebody has signed it."""
-    if view.deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING):
-        return ()
-    gone = set(view.risen) - set(view.deal_seats)
-    if any(signature and seat not in gone for seat, signature in enumerate(view.parties[-1].signatures)):
-        return ()
-    return tuple((seat, names[seat]) for seat in view.deal_seats)
 
 
 def _may_rise(view: SittingView) -> bool:

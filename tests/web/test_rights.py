@@ -50,7 +50,7 @@ def routes(app: Flask) -> list[tuple[str, str, str]]:
     for found_rule in app.url_map.iter_rules():
         if not found_rule.endpoint.startswith("gm.") or found_rule.endpoint in OPEN:
             continue
-        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: VALUES[part[1]], found_rule.rule)
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: VALUES.get(part[1], "1"), found_rule.rule)
         for method in sorted((found_rule.methods or set()) & {"GET", "POST"}):
             found.append((found_rule.endpoint, method, address))
     return found
