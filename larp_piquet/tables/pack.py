@@ -1,0 +1,487 @@
+"""A deal with a real pack: the cards are in the hands, and the table's talk is all that is known of them.
+
+The words are folded into the facts that the engine's one scorer reads; nothing is counted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..engine import deal as law
+from ..engine.acts import Breach, Category, Claim, IllegalAction, Measure, Phase
+from ..engine.cards import PIPS
+from ..engine.ruleset import NormandyRuleset, Ruleset
+from ..engine.score import (
+    CALLED_ITEMS,
+    CATEGORIES,
+    COMPARED,
+    PLACES,
+    Adjustment,
+    Calls,
+    Course,
+    Line,
+    Silence,
+    Trick,
+    is_full,
+    score,
+)
+from .claimed import (
+    Claimed,
+    Fault,
+    Undecided,
+    decided,
+    impossible,
+    impossible_together,
+    open_placings,
+    wrong_high,
+    wrong_pips,
+)
+from .packtalk import Ask, Question, Talk, listen, possible_ranks
+from .packwords import (
+    Answers,
+    Hand,
+    Led,
+    Measures,
+    Names,
+    Nobody,
+    PointRun,
+    Says,
+    SaysCapot,
+    Told,
+    Took,
+    Unheard,
+    Won,
+    Word,
+)
+
+_UNCOMPARED = (Category.WHITE_HAND, Category.FULL_HAND)
+#: What a younger who counts after the first lead has not yet counted aloud; a white hand is told by its showing.
+_COUNTED_LATE = (CALLED_ITEMS | {"repique"}) - {"white_hand"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Everything that the words of a deal say so far; made by ``_heard`` alone."""
+
+    phase: Phase
+    question: Question | None
+    took: tuple[int | None, ...]
+    talks: tuple[Talk, ...]
+    claims: tuple[Claimed, ...]
+    led: bool
+    winners: tuple[int, ...]
+    capot: int | None
+    waits: bool
+    course: Course
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackDeal:
+    """A deal of a real pack, by side. ``told`` are its words, each with its line in the log and who entered it."""
+
+    rules: Ruleset
+    dealer: int
+    seats: int
+    told: tuple[tuple[int, Told], ...] = ()
+    silence: tuple[Silence | None, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    state: Known = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "state", _Ear(self).heard())
+
+    @property
+    def elder(self) -> int:
+        """The side left of the dealer, which leads first."""
+        return (self.dealer + 1) % self.seats
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Sides as they speak: the elder first; of three the dealer, unless the house has it otherwise."""
+        first = self.elder
+        if isinstance(self.rules, NormandyRuleset) and self.rules.first_to_declare == "dealer":
+            first = self.dealer
+        return tuple((first + step) % self.seats for step in range(self.seats))
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """Sides as their points are written: the elder first; of three the dealer."""
+        first = self.elder if self.seats == 2 else self.dealer
+        return tuple((first + step) % self.seats for step in range(self.seats))
+
+    @property
+    def phase(self) -> Phase:
+        """Where the deal stands."""
+        return self.state.phase
+
+    @property
+    def over(self) -> bool:
+        """All tricks are taken."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def turn(self) -> int | None:
+        """The side that is to speak or to lead."""
+        return self.state.question.seat if self.state.question is not None else None
+
+    @property
+    def question(self) -> Question | None:
+        """What is to be told next."""
+        return self.state.question
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every point written so far."""
+        return self.state.lines
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks by side."""
+        return tuple(self.state.winners.count(side) for side in range(self.seats))
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """What was said, in order."""
+        return tuple(told.word for _, told in self.told)
+
+    def heard(self, line: int, told: Told) -> PackDeal:
+        """The deal after one more word; checks nothing."""
+        return replace(self, told=(*self.told, (line, told)))
+
+
+# -- hearing -----------------------------------------------------------------------------------------------------
+
+
+class _Ear:
+    """Hears a deal's words out. Private to one making of a ``PackDeal``."""
+
+    def __init__(self, deal: PackDeal) -> None:
+        self.deal = deal
+        self.rules = deal.rules
+        self.words = deal.words
+        self.sides = range(deal.seats)
+        self.silent = frozenset(side for side, why in enumerate(deal.silence) if why)
+        self.led = any(isinstance(word, Led) for word in self.words)
+        self.winners = tuple(word.seat for word in self.words if isinstance(word, Won))
+        self.capot = next((word.seat for word in self.words if isinstance(word, SaysCapot)), None)
+        late = self.rules.younger_declares == "after_first_lead" and deal.seats == 2
+        self.late = deal.dealer if late and not self.led and not self.winners else None
+        self.took: list[int | None] = [None] * deal.seats
+        self.claims = [Claimed() for _ in self.sides]
+        self.talks: list[Talk] = []
+        self.done: set[Category] = set(CATEGORIES) - set(law.categories(self.rules))
+        self.waits = False
+
+    def heard(self) -> Known:
+        over = len(self.winners) == self.rules.hand
+        question = self.exchange()
+        phase = Phase.DISCARD
+        if question is None:
+            phase = Phase.CALLS
+            question = self.calls()
+        if question is None or self.winners or self.led:
+            phase = Phase.PLAY
+            question = question or self.play()
+        if over:
+            phase, question = Phase.OVER, None
+        course = self.course()
+        lines = score(course)
+        if self.waits:
+            lines = tuple(line for line in lines if line.seat != self.late or line.item not in _COUNTED_LATE)
+        return Known(
+            phase, question, tuple(self.took), tuple(self.talks), tuple(self.claims), self.led, self.winners,
+            self.capot, self.waits, course, lines,
+        )  # fmt: skip
+
+    def exchange(self) -> Question | None:
+        """Who is to say how many he took; none when all have."""
+        deal = self.deal
+        for side in (deal.elder, deal.dealer) if deal.seats == 2 else (deal.dealer,):
+            told = next((word.cards for word in self.words if isinstance(word, Took) and word.seat == side), None)
+            if told is None:
+                least, most = exchange_limits(deal, side, tuple(self.took))
+                return Question(Ask.TOOK, side, least=least, most=most, none=may_decline(deal, side, tuple(self.took)))
+            self.took[side] = told
+        return None
+
+    def calls(self) -> Question | None:
+        for category in law.categories(self.rules):
+            question = self.compared(category) if category in COMPARED else self.uncompared(category)
+            if question is not None:
+                return question
+            self.done.add(category)
+            if category is Category.SEQUENCES and (question := self.run()) is not None:
+                return question
+        return None
+
+    def compared(self, category: Category) -> Question | None:
+        words = [word for word in self.words if isinstance(word, _OF_TALK) and word.category is category]
+        talk = listen(words, category, self.deal.order, self.rules, late=self.late, silent=self.silent)
+        self.talks.append(talk)
+        self.waits |= talk.waits
+        if talk.waits:
+            return None
+        for side in self.sides:
+            self.claims[side] = self.claimed(side, talk)
+        return talk.question
+
+    def claimed(self, side: int, talk: Talk) -> Claimed:
+        own = self.claims[side]
+        if talk.category is Category.POINT:
+            best = talk.best(side)
+            if best is None or talk.question is not None:
+                return own
+            if self.rules.point_tiebreak == "pips":
+                return replace(own, point=best.size, pips=best.rank[0] if best.rank else None)
+            return replace(own, point=best.size, high=best.rank)
+        if talk.category is Category.SEQUENCES:
+            return replace(own, sequences=talk.groups(side))
+        return replace(own, sets=talk.groups(side))
+
+    def uncompared(self, category: Category) -> Question | None:
+        """A white or a full hand: each says it or not, unless none is possible."""
+        nobody = any(isinstance(word, Nobody) and word.category is category for word in self.words)
+        said = {word.seat: word.times for word in self.words if isinstance(word, Hand) and word.category is category}
+        asked = []
+        for side in self.deal.order:
+            if side in said:
+                white = category is Category.WHITE_HAND
+                own = self.claims[side]
+                self.claims[side] = replace(own, white=said[side]) if white else replace(own, full=bool(said[side]))
+            elif self.may_say(side, category) and not nobody:
+                asked.append(side)
+        if not asked:
+            return None
+        both = category is Category.WHITE_HAND and self.rules.white_hand_when == "both"
+        return Question(Ask.HAND, asked[0], category, least=1, most=2 if both else 1, none=True, seats=tuple(asked))
+
+    def may_say(self, side: int, category: Category) -> bool:
+        """Whether this hand can be white or full, for all that is known; who counts late is not asked yet."""
+        if side in self.silent:
+            return False
+        if category is Category.WHITE_HAND:
+            others = [replace(own, white=1) if other == side else own for other, own in enumerate(self.claims)]
+            return not any(fault.code == "tally_white_twice" for fault in impossible_together(others, self.rules.hand))
+        if side == self.late:
+            self.waits |= self.rules.full_hand_basis == "held"
+            return False
+        return is_full(self.course(), side)
+
+    def run(self) -> Question | None:
+        """Whether a long run lies in the suit of the point, where the law pays it with the point."""
+        for word in self.words:
+            if isinstance(word, PointRun):
+                self.claims[word.seat] = replace(self.claims[word.seat], run=word.size)
+        course = self.bare_course()
+        for side in self.sides:
+            places = open_placings(course, self.claims, side)
+            if len(places) > 1:
+                own = self.claims[side]
+                sizes = [own.sequences[place][1] for place in places if place is not None]
+                # Until it is told it counts as paid with the point: what is written is not struck out again.
+                self.claims[side] = replace(own, run=sizes[0])
+                return Question(Ask.RUN, side, Category.SEQUENCES, sizes=tuple(sizes), none=None in places)
+        return None
+
+    def play(self) -> Question:
+        leader = self.winners[-1] if self.winners else self.deal.elder
+        return Question(Ask.LEAD if self.waits else Ask.TRICK, leader)
+
+    # -- what the scorer reads -----------------------------------------------------------------------------------
+
+    def trick_facts(self) -> tuple[Trick, ...]:
+        leaders = (self.deal.elder, *self.winners)
+        tricks = [Trick(leader, (), winner) for leader, winner in zip(leaders, self.winners, strict=False)]
+        if self.led and not tricks:
+            tricks.append(Trick(self.deal.elder, (), None))
+        return tuple(tricks)
+
+    def bare_course(self) -> Course:
+        hand = self.rules.hand
+        calls = tuple(own.calls(hand, _mark(own, self.rules), None) for own in self.claims)
+        return Course(
+            self.rules, self.deal.counting, ((),) * self.deal.seats, calls, self.trick_facts(), hand, self.capot,
+            self.deal.silence, self.deal.adjustments, tally=True,
+        )  # fmt: skip
+
+    def course(self) -> Course:
+        bare = self.bare_course()
+        try:
+            course = decided(bare, self.claims)
+        except Undecided:
+            course = bare  # a ruling has opened again what nobody can tell any more
+        return replace(course, calls=tuple(self.masked(side, calls) for side, calls in enumerate(course.calls)))
+
+    def masked(self, side: int, calls: Calls) -> Calls:
+        """Nothing of a category before it is done; of one that waits for the younger, that his is better."""
+        masked = list(calls)
+        for category in CATEGORIES:
+            if category not in self.done and category is not Category.WHITE_HAND:
+                masked[PLACES[category]] = None
+        for talk in self.talks:
+            if talk.waits and side == self.late:
+                size = max((heard.size for heard in talk.heard), default=_LEAST[talk.category])
+                masked[PLACES[talk.category]] = (Claim(talk.category, (), Measure(size, (_ABOVE_ALL,))),)
+        return tuple(masked)
+
+
+_OF_TALK = (Says, Answers, Measures, Names)
+_LEAST = {Category.POINT: 1, Category.SEQUENCES: 3, Category.SETS: 3}
+#: Beats every pips and every rank.
+_ABOVE_ALL = sum(PIPS) + 1
+
+
+def _mark(own: Claimed, rules: Ruleset) -> tuple[int, ...]:
+    return own.tie_break(rules) or ()
+
+
+def exchange_limits(deal: PackDeal, side: int, took: Sequence[int | None]) -> tuple[int, int]:
+    """Least and most cards this side may take; what the elder took is known when the dealer is asked."""
+    if deal.seats == 3:
+        return law.limits(deal.rules, 0, deal.rules.talon, elder=False)
+    if side == deal.elder:
+        return law.limits(deal.rules, 0, law.ELDER_PACKET, elder=True)
+    return law.limits(deal.rules, _left(deal, took), law.DEALER_PACKET, elder=False)
+
+
+def _left(deal: PackDeal, took: Sequence[int | None]) -> int:
+    """How many cards the elder left; a packet that he refused whole is dead."""
+    elder = took[deal.elder]
+    return law.ELDER_PACKET - elder if elder else 0
+
+
+def may_decline(deal: PackDeal, side: int, took: Sequence[int | None]) -> bool:
+    """Whether the exchange may be refused. That the other consented, where he must, was heard at the table."""
+    if deal.seats == 3:
+        return True
+    return deal.rules.allow_decline != "never" and not (side == deal.dealer and _left(deal, took))
+
+
+# -- what may be told ----------------------------------------------------------------------------------------------
+
+
+def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> None:
+    """Raises ``Unheard`` for what cannot have been said now, ``IllegalAction`` for what the law forbids.
+
+    ``waive`` are breaches that a referee has permitted.
+    """
+    if not 0 <= word.seat < deal.seats:
+        raise Unheard("not_asked")
+    if found := frozenset(_breaches(deal, word)) - waive:
+        raise IllegalAction(word, found)
+    if isinstance(word, SaysCapot):
+        return
+    question = deal.question
+    if question is None or not _answers(question, word):
+        raise Unheard("not_asked")
+    _check(question, word, deal.rules)
+    after = replace(deal, told=(*deal.told, (0, Told(word, ""))))
+    for own in after.state.claims:
+        _refuse(impossible(own, deal.rules, deal.rules.hand))
+    _refuse(impossible_together(after.state.claims, deal.rules.hand))
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        raise Unheard(fault.code, **fault.values)
+
+
+def _breaches(deal: PackDeal, word: Word) -> list[Breach]:
+    if isinstance(word, Took) and deal.question is not None and _answers(deal.question, word):
+        question = deal.question
+        if word.cards == 0 and (question.none or question.least > 0):
+            return [] if question.none else [Breach.DECLINE_NOT_ALLOWED]
+        few, many = word.cards < question.least, word.cards > question.most
+        return [Breach.TAKES_TOO_FEW] if few else [Breach.TAKES_TOO_MANY] if many else []
+    if isinstance(word, SaysCapot):
+        found = [Breach.CAPOT_NOT_KNOWN] if deal.rules.open_capot == "off" else []
+        if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.state.led or deal.state.winners:
+            found.append(Breach.CAPOT_TOO_LATE)
+        if deal.state.capot is not None:
+            found.append(Breach.CAPOT_SAID_TWICE)
+        return found
+    return []
+
+
+_WORDS: dict[Ask, tuple[type, ...]] = {
+    Ask.TOOK: (Took,),
+    Ask.HAND: (Hand, Nobody),
+    Ask.SAYS: (Says,),
+    Ask.ANSWER: (Answers,),
+    Ask.MEASURE: (Measures,),
+    Ask.NAMES: (Names,),
+    Ask.RUN: (PointRun,),
+    Ask.LEAD: (Led,),
+    Ask.TRICK: (Won,),
+}
+
+
+def _answers(question: Question, word: Word) -> bool:
+    """Whether this word is an answer to the open question, by its kind, category and seat."""
+    if not isinstance(word, _WORDS[question.ask]):
+        return False
+    if isinstance(word, Won):
+        return True
+    if isinstance(word, Hand):
+        return word.category is question.category and word.seat in question.seats
+    category = getattr(word, "category", question.category)
+    return word.seat == question.seat and category is question.category
+
+
+def _check(question: Question, word: Word, rules: Ruleset) -> None:
+    """What a single answer may be."""
+    if isinstance(word, Hand) and not 0 <= word.times <= question.most:
+        raise Unheard("not_asked")
+    if isinstance(word, Says):
+        _check_size(question, word.size)
+    elif isinstance(word, Answers) and word.answer not in question.answers:
+        raise Unheard("no_such_answer")
+    elif isinstance(word, Measures):
+        _check_measure(question, word.rank, rules)
+    elif isinstance(word, Names):
+        _check_names(question, word, rules)
+    elif isinstance(word, PointRun) and word.size not in (*question.sizes, *((0,) if question.none else ())):
+        raise Unheard("not_asked")
+
+
+def _check_size(question: Question, size: int) -> None:
+    if size == 0 and question.none:
+        return
+    if question.category is Category.POINT and size > 8:
+        raise Unheard("tally_point", cards=size)
+    if size > question.most:
+        raise Unheard("too_long", most=question.most)
+    if size < question.least:
+        raise Unheard("not_better", least=question.least)
+
+
+def _check_measure(question: Question, rank: tuple[int, ...], rules: Ruleset) -> None:
+    size = question.size
+    if question.category is not Category.POINT:
+        assert question.category is not None
+        if len(rank) != 1 or rank[0] not in possible_ranks(question.category, size):
+            raise Unheard("no_such_rank")
+    elif rules.point_tiebreak == "pips":
+        if len(rank) != 1:
+            raise Unheard("no_such_rank")
+        if (found := wrong_pips(rank[0], size)) is not None:
+            raise Unheard(found.code, **found.values)
+    elif not all(0 <= each < 8 for each in rank) or wrong_high(rank, size):
+        raise Unheard("ranks_of_point", cards=size)
+    if question.rank and rank <= question.rank:
+        raise Unheard("not_higher")
+
+
+def _check_names(question: Question, word: Names, rules: Ruleset) -> None:
+    assert question.category is not None
+    if not word.groups:
+        raise Unheard("not_asked")
+    for rank, size in word.groups:
+        most = 8 if question.category is Category.SEQUENCES else 4
+        if not 3 <= size <= most or rank not in possible_ranks(question.category, size):
+            raise Unheard("no_such_rank")
+    best_rank, best_size = max(word.groups, key=lambda group: group[::-1])
+    if best_size != question.size or (question.rank and (best_rank,) != question.rank):
+        raise Unheard("not_as_said", cards=question.size)
