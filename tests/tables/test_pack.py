@@ -78,7 +78,7 @@ def items(pack: PackDeal) -> list[tuple[int, str, int]]:
 
 
 def test_cavendish_s_example_told_as_talk_ends_28_to_23() -> None:
-    """C, description: the elder's 49 of five and his quart major are good; four tens and three queens beat his knaves."""
+    """C, description: the elder's 49 of five and his quart major are good; four tens beat his knaves."""
     pack = hear(
         opened(CLASSIC, (5, 3)),
         Says(ELDER, POINT, 5), Answers(YOUNGER, POINT, Answer.AS_MANY), Measures(ELDER, POINT, (49,)),
