@@ -30,6 +30,7 @@ from ..tables.acts import (
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
+from ..tables.desk import Mode
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from .drawing import draw
@@ -68,7 +69,7 @@ def sit(house: House, number: int, seat: int, actor: Actor) -> Outcome:
             opening: tuple[Fact, ...] = ()
             if record is None:
                 rules, stake = law_and_stake(require_event(connection), table)
-                opening = (Opened(rules, stake),)
+                opening = (Opened(rules, stake, Mode(table.mode)),)
                 sitting = replay(opening)
                 record = logs.insert_sitting(connection, number, house.clock())
             else:

@@ -72,6 +72,7 @@ class FurnitureRecord:
     colour: str
     per_point: int | None
     edition: str | None
+    mode: str = "dealt"
 
 
 @dataclass(frozen=True, slots=True)

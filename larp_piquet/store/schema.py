@@ -133,6 +133,7 @@ furniture = Table(
     Column("colour", Text, nullable=False),
     Column("per_point", BigInteger),
     Column("edition", String(40)),
+    Column("mode", String(10), nullable=False, server_default="dealt"),
 )
 
 #: ``base`` is how many facts the table had seen before this sitting opened.

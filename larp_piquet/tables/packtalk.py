@@ -18,8 +18,8 @@ from .claimed import Group
 from .packwords import Answer, Answers, Measures, Names, Says, Word
 
 _W = TypeVar("_W", Says, Answers, Measures)
-#: Fewest and most cards that are called in a category.
-SIZES = {Category.POINT: (1, 8), Category.SEQUENCES: (3, 8), Category.SETS: (3, 4)}
+#: Fewest and most cards that are called in a category: of ten or twelve the longest suit has three at the least.
+SIZES = {Category.POINT: (3, 8), Category.SEQUENCES: (3, 8), Category.SETS: (3, 4)}
 
 
 class Ask(StrEnum):

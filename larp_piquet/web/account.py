@@ -233,7 +233,7 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
             )
         )
         if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
-            lines.append(_korolik(korolik))
+            lines.append(korolik_figure(korolik))
     if settlement.final is not None:
         lines.append(
             Figure(
@@ -254,7 +254,7 @@ def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str
     return names[view.deal_seats[view.deal.dealer]] if view.deal is not None else ""
 
 
-def _korolik(korolik: Korolik) -> Figure:
+def korolik_figure(korolik: Korolik) -> Figure:
     title = _("Korolik %(number)s", number=korolik.number)
     if korolik.seat is None:
         title = _("Korolik %(number)s: refet", number=korolik.number)
