@@ -1,6 +1,6 @@
-"""Signing on somebody else's phone: a card or its code proves who signs, for that act alone.
+"""Acts on somebody else's phone: a card or its code proves who sits down, agrees or signs, for that act alone.
 
-The phone stays whose it was: nothing is remembered of the card but that it was shown, and when it was made.
+The phone stays whose it was: nothing is remembered of the card but that it was shown, and which one it was.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from ..store import people
 from ..store.records import CharacterRecord
-from ..tables.acts import Actor, Sign
+from ..tables.acts import Actor, Agree, Sign, Status
 from . import sittings, tokens
 from .cards import as_character
 from .errors import Forbidden, NotFound
 from .house import House
-from .looking import seat_of
-from .results import Character, Outcome
+from .results import Character, Outcome, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Shown:
 
 
 def card_shown(house: House, secret_token: str) -> Shown:
-    """Whose card this is; ``NotFound("card")`` for an unknown or withdrawn one. Makes the browser nobody."""
+    """Whose card this is; ``NotFound("card")`` for an unknown or withdrawn one. The browser becomes nobody by it."""
     digest = tokens.digest(house.key, "card", tokens.plain(secret_token))
     with house.database.read() as connection:
         record = people.find_by_card(connection, digest)
@@ -48,22 +47,37 @@ def code_shown(house: House, code: str) -> Shown:
     return _shown(record)
 
 
-def _shown(record: CharacterRecord) -> Shown:
-    return Shown(as_character(record), record.generation)
-
-
-def sign(
-    house: House, sitting_id: int, expected_seq: int, character_id: str, generation: int, pin: str | None = None
-) -> Outcome:
-    """Sign for the one whose card was shown, who sits at this sitting; his PIN is asked for as on his own phone.
-
-    ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not sit here.
-    """
+def card_remembered(house: House, character_id: str, generation: int) -> Shown:
+    """A card that was shown a moment ago; ``NotFound("card")`` where it has been withdrawn since."""
     with house.database.read() as connection:
         record = people.find_character(connection, character_id)
     if record is None or record.generation != generation:
         raise NotFound("card")
-    seat = seat_of(house, character_id)
-    if seat is None or seat.sitting_id != sitting_id:
+    return _shown(record)
+
+
+def _shown(record: CharacterRecord) -> Shown:
+    return Shown(as_character(record), record.generation)
+
+
+def act_for(house: House, number: int, expected_seq: int, shown: Shown, pin: str | None = None) -> Outcome:
+    """What the table waits for, done by the one whose card was shown: he sits down, agrees, or signs.
+
+    He takes the first free seat, and agrees at once where nobody else is to sit down. His PIN is asked for as on his
+    own phone. ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not
+    sit at this table, and whatever ``sittings`` raises.
+    """
+    who = card_remembered(house, shown.character.id, shown.generation).character.id
+    actor = Actor(who)
+    page = sittings.table_page(house, number, Viewer(who))
+    if page.can_sit:
+        outcome = sittings.sit(house, number, page.can_sit[0], actor)
+        page = sittings.table_page(house, number, Viewer(who))
+        if page.view is None or page.sitting_id is None or page.view.status is not Status.AGREEING:
+            return outcome
+        return sittings.act(house, page.sitting_id, outcome.seq, actor, Agree())
+    view = page.view
+    if view is None or page.sitting_id is None or view.viewer is None:
         raise Forbidden("not_seated_here")
-    return sittings.act(house, sitting_id, expected_seq, Actor(character_id), Sign(), pin=pin)
+    signs = view.status is Status.AWAITING
+    return sittings.act(house, page.sitting_id, expected_seq, actor, Sign() if signs else Agree(), pin=pin)

@@ -206,15 +206,18 @@ def _decide(sitting: Sitting, action: PlayAction, actor: Actor, draw: Draw) -> t
     elif isinstance(action, CloseSitting):
         return _close(sitting, action, actor)
     seat = sitting.seat_of(actor.character)
-    if seat is None:
+    if isinstance(action, DealNext) and sitting.mode is Mode.PACK:
+        telling.who(sitting, actor)  # whichever pen tells that a real pack is dealt
+    elif seat is None:
         raise Refused(Refusal.NOT_SEATED)
     _refuse_if(sitting.paused is not None and isinstance(action, Agree | DealNext | Move), Refusal.PAUSED)
+    if isinstance(action, DealNext):
+        return _deal_next(sitting, seat, draw)
+    assert seat is not None
     if isinstance(action, Rise):
         return _rise(sitting, seat)
     elif isinstance(action, Agree):
         return _agree(sitting, seat, draw, action.deals_first)
-    elif isinstance(action, DealNext):
-        return _deal_next(sitting, seat, draw)
     elif isinstance(action, Move):
         return _move(sitting, action, seat)
     elif isinstance(action, OfferStop):
@@ -282,11 +285,12 @@ def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool
     raise ValueError("every cut was level")
 
 
-def _deal_next(sitting: Sitting, seat: int, draw: Draw) -> tuple[Fact, ...]:
+def _deal_next(sitting: Sitting, seat: int | None, draw: Draw) -> tuple[Fact, ...]:
     _refuse_if(sitting.status is not Status.BETWEEN, Refusal.NOT_NOW)
     assert sitting.partie is not None
     _refuse_if(sitting.mode is Mode.PAPER, Refusal.OTHER_MODE)
-    _refuse_if(seat not in sitting.partie.playing, Refusal.OUT_OF_THE_MATCH)
+    if sitting.mode is Mode.DEALT:
+        _refuse_if(seat not in sitting.partie.playing, Refusal.OUT_OF_THE_MATCH)
     return (Dealt(sitting.partie.next_dealer(), draw.pack if sitting.mode is Mode.DEALT else ()),)
 
 

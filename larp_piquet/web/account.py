@@ -118,6 +118,9 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
         totals = tuple(side.total for side in view.deal.sides)
         at = in_deal(names, view.deal_seats)
         return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at)), totals, False, "")
+    if view.status is Status.DEALING and view.pack is not None:
+        pack, at = view.pack, in_deal(names, view.deal_seats)
+        return DealAccount(view.deal_number or 0, at, rows(pack.lines, len(at)), pack.totals, False, "")
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
         return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
@@ -251,7 +254,8 @@ def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str
     """Who dealt the first deal, as far as a deal of this partie is to be seen."""
     if partie.deals:
         return names[partie.deals[0].dealer]
-    return names[view.deal_seats[view.deal.dealer]] if view.deal is not None else ""
+    deal = view.deal or view.pack
+    return names[view.deal_seats[deal.dealer]] if deal is not None else ""
 
 
 def korolik_figure(korolik: Korolik) -> Figure:

@@ -5,18 +5,17 @@ The pages of all who look are alike: nothing is told at a table with a real pack
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..engine.acts import Category, Phase
 from ..engine.cards import PIPS, RANKS
 from ..tables.acts import Status
 from ..tables.packtalk import Ask, Question, possible_ranks
-from ..tables.packwords import Told
 from ..tables.views import PackView, SittingView
 from ..wording import names as words_of
 from ..wording import pack as words
 from ..wording import speech
-from ..wording.mark import Count, Phrase, points
+from ..wording.mark import Phrase, points
 from .spoken import Said, category
 from .tongue import _, tell
 from .words import cards_n
@@ -191,7 +190,7 @@ class _Page:
             word = told.word
             if getattr(word, "category", None) is question.category and type(word).__name__ in ("Says", "Measures"):
                 phrase = words.said(word)
-                return Said(self.names[word.seat], tell(phrase)) if phrase is not None else None
+                return Said(self.at[word.seat], tell(phrase)) if phrase is not None else None
         return None
 
     def _measure(self, question: Question, asked: Asked) -> Asked:
@@ -276,11 +275,8 @@ class _Page:
         for each in self.pack.told:
             phrase = words.said(each.word)
             if phrase is not None:
-                told.append(Said(self.at[self._side(each)], tell(phrase)))
+                told.append(Said(self.at[each.word.seat], tell(phrase)))
         return tuple(told)
-
-    def _side(self, told: Told) -> int:
-        return told.word.seat
 
     def counted(self) -> Said | None:
         """The count as it was said last."""
@@ -291,10 +287,10 @@ class _Page:
         if line.item == "pique":
             return Said(name, tell(speech.pique(line.running, "spoken")))
         if line.item == "leza":
-            return Said(name, tell(speech.leza(_points(line.points), "spoken")))
+            return Said(name, tell(speech.leza(points(line.points), "spoken")))
         if line.item in ("capot", "open_capot"):
             announced = line.item == "open_capot"
-            return Said(name, tell(speech.capot(_points(line.points), "spoken", announced=announced)))
+            return Said(name, tell(speech.capot(points(line.points), "spoken", announced=announced)))
         return Said(name, tell(speech.running(line.running, "spoken")))
 
     def capot(self) -> tuple[Button, ...]:
@@ -317,11 +313,5 @@ class _Page:
         return _("%(name)s: %(what)s", name=name, what=tell(phrase)) if phrase is not None else name
 
 
-def _points(number: int) -> Count:
-    return points(number)
-
-
 def _with(asked: Asked, **changes: object) -> Asked:
-    from dataclasses import replace
-
     return replace(asked, **changes)  # type: ignore[arg-type]

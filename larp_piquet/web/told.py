@@ -9,19 +9,22 @@ from collections.abc import Callable, Mapping
 
 from ..engine.acts import Category
 from ..tables import packwords as said
+from ..tables.acts import DealNext
 from .moves import Form, Unreadable, number
 
 #: No form of ours names more groups, or more ranks, than a hand can hold.
 MOST = 8
 
 
-def action(form: Form) -> said.PackAction:
+def action(form: Form) -> said.PackAction | DealNext:
     """What the form asks for; raises ``Unreadable`` for one that no page of ours makes."""
     kind, *rest = form.get("do", "").split()
     if kind == "undo" and not rest:
         return said.Undo()
     if kind == "level" and not rest:
         return said.TellLevel()
+    if kind == "deal" and not rest:
+        return DealNext()
     if kind == "dealer":
         return said.TellDealer(_number(rest, 0))
     if kind == "type":

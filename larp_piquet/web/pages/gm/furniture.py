@@ -14,30 +14,39 @@ from ....services import furniture
 from ....services.errors import BadInput, Problem
 from ....services.results import TableForm, TableInfo
 from ....wording import names as words_of
+from ....wording.pack import MODES
 from ...limits import MOVES, limiter
 from ...tongue import _
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
-FIELDS = ("number", "name", "colour", "stake", "edition")
+FIELDS = ("number", "name", "colour", "stake", "edition", "mode")
 
 
 def _editions() -> tuple[tuple[str, str], ...]:
     return (("", _("as the event")), *((key, words_of.edition_title(key, _)) for key in EDITIONS))
 
 
+def _modes() -> tuple[tuple[str, str], ...]:
+    return tuple((mode.value, _(title)) for mode, title in MODES.items())
+
+
 def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     tables = furniture.tables(house())
     following = str(max((table.number for table in tables), default=0) + 1)
     given: dict[str, Any] = {"errors": {}, "values": dict.fromkeys(FIELDS, "") | {"number": following}}
-    html = render_template("gm/tables.html", tables=tables, editions=_editions(), **(given | values))
+    html = render_template(
+        "gm/tables.html", tables=tables, editions=_editions(), modes=_modes(), **(given | values)
+    )  # fmt: skip
     return html, status
 
 
 def _form(values: dict[str, str]) -> TableForm:
     if not (values["number"].isascii() and values["number"].isdecimal()):
         raise BadInput([Problem("number", "not_a_number")])
-    return TableForm(int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"])
+    return TableForm(
+        int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"]
+    )
 
 
 @gm.get("/tables")
@@ -66,7 +75,7 @@ def _typed(table: TableInfo) -> dict[str, str]:
         stake = figures(table.stake, SYSTEMS[found.coin]) if table.stake else "0"
     return {
         "number": str(table.number), "name": table.name, "colour": table.colour, "stake": stake,
-        "edition": table.edition or "",
+        "edition": table.edition or "", "mode": table.mode.value,
     }  # fmt: skip
 
 
@@ -74,7 +83,9 @@ def _typed(table: TableInfo) -> dict[str, str]:
 def table_sheet(number: int) -> str:
     """One table's form."""
     table = furniture.table(house(), number)
-    return render_template("gm/table_sheet.html", table=table, values=_typed(table), errors={}, editions=_editions())
+    return render_template(
+        "gm/table_sheet.html", table=table, values=_typed(table), errors={}, editions=_editions(), modes=_modes()
+    )  # fmt: skip
 
 
 @gm.post("/tables/<int:number>")
@@ -92,6 +103,7 @@ def table_edit(number: int) -> AnyResponse | tuple[str, int]:
             values=values,
             errors=faults(error, found.coin if (found := event()) else ""),
             editions=_editions(),
+            modes=_modes(),
         )
         return html, error.status
     flash(_("The table is changed."))
