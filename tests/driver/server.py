@@ -9,12 +9,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from larp_piquet.services import identity
-from larp_piquet.services.house import open_house
+from larp_piquet.services.house import House, open_house
 from tests.conftest import furnish
 
 from .phone import Phone, forms_of
@@ -122,10 +122,12 @@ class Event:
 
 
 @contextlib.contextmanager
-def running_event(place: Path, database: str | None = None, *options: str) -> Iterator[Event]:
+def running_event(
+    place: Path, database: str | None = None, *options: str, prepare: Callable[[House], None] = lambda house: None
+) -> Iterator[Event]:
     """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``.
 
-    ``options`` are those of the serve command.
+    ``options`` are those of the serve command; ``prepare`` sets the house up further before it is served.
     """
     url = database or f"sqlite:///{place / 'event.sqlite'}"
     folder = place / "files"
@@ -133,6 +135,7 @@ def running_event(place: Path, database: str | None = None, *options: str) -> It
     try:
         furnish(house)
         identity.reset_passphrase(house, PASSPHRASE)
+        prepare(house)
         cards = {name: identity.card_secret(house, name)[0] for name in ("athos", "milady", "rochefort", "planchet")}
     finally:
         house.close()
