@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..engine import deal as law
 from ..engine.acts import IllegalAction
 from ..engine.score import totals
-from .pack import PackDeal, tell
+from .pack import PackDeal
+from .packlaw import tell
 from .packwords import SaysCapot, Unheard
 from .views import PackView
 

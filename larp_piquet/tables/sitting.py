@@ -396,8 +396,8 @@ def _evolve_pack(sitting: Sitting, fact: PackFact) -> Sitting:
     if partie is None:
         raise ValueError(f"{type(fact).__name__} stands in the log before any partie")
     if isinstance(fact, Told):
-        permits = frozenset(permit for permit in sitting.permits if permit[0] != fact.word.seat)
-        return replace(_with(sitting, partie.told(sitting.seq + 1, fact)), permits=permits)
+        told = _with(sitting, partie.told(sitting.seq + 1, fact))
+        return replace(told, permits=_unused_of_pack(sitting, told, fact.word.seat)) if sitting.permits else told
     elif isinstance(fact, Typed):
         return replace(_with(sitting, partie.typed(fact)), permits=frozenset())
     return sitting  # what a tap back undoes is left out by ``standing``, not undone here
@@ -438,6 +438,13 @@ def _unused(sitting: Sitting, partie: Partie, fact: Moved) -> frozenset[tuple[in
     if phase is not partie.deal.phase:
         return frozenset()
     return frozenset(permit for permit in sitting.permits if permit[0] != fact.action.seat)
+
+
+def _unused_of_pack(before: Sitting, after: Sitting, seat: int) -> frozenset[tuple[int, Breach]]:
+    """The same after a word of a real pack."""
+    if before.deal is None or after.deal is None or before.deal.phase is not after.deal.phase:
+        return frozenset()
+    return frozenset(permit for permit in before.permits if permit[0] != seat)
 
 
 def _nobody(sitting: Sitting) -> tuple[bool, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import pack, paper, refereeing
+from . import packlaw, paper, refereeing
 from .acts import Actor, CutForDeal, Dealt, Fact, Refusal, Refused, Status
 from .desk import Mode
+from .pack import PackDeal
 from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undo, Undone
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def decide(sitting: Sitting, action: PackAction, actor: Actor) -> tuple[Fact, ..
         return _typed(sitting, action, by)
     _refuse_if(not sitting.may_undo, Refusal.NOTHING_TO_UNDO)
     deal = sitting.deal
-    assert isinstance(deal, pack.PackDeal)
+    assert isinstance(deal, PackDeal)
     return (Undone(deal.told[-1][0], by),)
 
 
@@ -56,12 +57,12 @@ def _told(sitting: Sitting, action: Tell, by: str) -> tuple[Fact, ...]:
     partie, deal = sitting.partie, sitting.deal
     if partie is None or deal is None or sitting.status is not Status.DEALING:
         raise Refused(Refusal.NOT_NOW)
-    if not isinstance(deal, pack.PackDeal):
+    if not isinstance(deal, PackDeal):
         raise Refused(Refusal.OTHER_MODE)
     seat = action.word.seat
     _refuse_if(seat not in partie.at, Refusal.NO_SUCH_SEAT)
     waived = frozenset(breach for permitted, breach in sitting.permits if permitted == seat)
-    pack.tell(deal, partie.by_side(action.word), waived)
+    packlaw.tell(deal, partie.by_side(action.word), waived)
     return (Told(action.word, by),)
 
 

@@ -11,6 +11,7 @@ from ..engine.acts import Category, Phase
 from ..engine.cards import PIPS, RANKS
 from ..tables.acts import Status
 from ..tables.packtalk import Ask, Question, possible_ranks
+from ..tables.packwords import Word
 from ..tables.views import PackView, SittingView
 from ..wording import names as words_of
 from ..wording import pack as words
@@ -113,6 +114,9 @@ class _Page:
         self.names = names
         self.me = view.deal_seats.index(view.viewer) if view.viewer in view.deal_seats else None
 
+    def said(self, word: Word) -> Phrase | None:
+        return words.said(word, self.pack.rules.point_tiebreak)
+
     def asked(self) -> Asked | None:
         question = self.pack.question
         if question is None:
@@ -189,7 +193,7 @@ class _Page:
         for told in reversed(self.pack.told):
             word = told.word
             if getattr(word, "category", None) is question.category and type(word).__name__ in ("Says", "Measures"):
-                phrase = words.said(word)
+                phrase = self.said(word)
                 return Said(self.at[word.seat], tell(phrase)) if phrase is not None else None
         return None
 
@@ -273,7 +277,7 @@ class _Page:
     def talk(self) -> tuple[Said, ...]:
         told = []
         for each in self.pack.told:
-            phrase = words.said(each.word)
+            phrase = self.said(each.word)
             if phrase is not None:
                 told.append(Said(self.at[each.word.seat], tell(phrase)))
         return tuple(told)
@@ -309,7 +313,7 @@ class _Page:
             return _("the first card is led")
         if kind == "Nobody":
             return _("nobody")
-        phrase = words.said(word)
+        phrase = self.said(word)
         return _("%(name)s: %(what)s", name=name, what=tell(phrase)) if phrase is not None else name
 
 

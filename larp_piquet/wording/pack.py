@@ -176,8 +176,11 @@ def group_name(category: Category, rank: int, size: int) -> Phrase:
     return name(size, Rank(rank))
 
 
-def said(word: Word) -> Phrase | None:
-    """A word as its player says it at the table; ``None`` for what is done and not said."""
+def said(word: Word, tiebreak: str = "pips") -> Phrase | None:
+    """A word as its player says it at the table; ``None`` for what is done and not said.
+
+    ``tiebreak`` is what decides between points of one length, and so what is asked where they are level.
+    """
     if isinstance(word, Took):
         return Phrase(N_("I take %(cards)s."), {"cards": cards(word.cards)}) if word.cards else Phrase(N_("I decline."))
     elif isinstance(word, Hand):
@@ -186,7 +189,7 @@ def said(word: Word) -> Phrase | None:
     elif isinstance(word, Says):
         return called(word.category, word.size)
     elif isinstance(word, Answers):
-        return _answered(word)
+        return _answered(word, tiebreak)
     elif isinstance(word, Measures):
         pips = len(word.rank) == 1 and word.rank[0] >= len(RANK_LETTERS)
         told = str(word.rank[0]) if pips else "".join(RANK_LETTERS[rank] for rank in word.rank)
@@ -199,9 +202,10 @@ def said(word: Word) -> Phrase | None:
     return speech.capot_announced("spoken") if isinstance(word, SaysCapot) else None
 
 
-def _answered(word: Answers) -> Phrase:
+def _answered(word: Answers, tiebreak: str) -> Phrase:
     if word.answer is Answer.AS_MANY:
-        return speech.how_high(word.category)
+        # Of ranks one asks how high they go, as of any other category.
+        return speech.how_high(word.category if tiebreak == "pips" else Category.SEQUENCES)
     answer = {
         Answer.GOOD: speech.good,
         Answer.NOT_GOOD: speech.not_good,

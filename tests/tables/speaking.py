@@ -6,7 +6,8 @@ from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Category, Claim
 from larp_piquet.engine.cards import PIPS
 from larp_piquet.engine.score import PLACES
-from larp_piquet.tables.pack import PackDeal, tell
+from larp_piquet.tables.pack import PackDeal
+from larp_piquet.tables.packlaw import tell
 from larp_piquet.tables.packtalk import Ask, Question
 from larp_piquet.tables.packwords import (
     Answer,
