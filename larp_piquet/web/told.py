@@ -27,7 +27,7 @@ def action(form: Form) -> said.PackAction | DealNext:
         return DealNext()
     if kind == "dealer":
         return said.TellDealer(_number(rest, 0))
-    if kind == "type":
+    if kind == "type" and not rest:
         return typed(form)
     if kind not in _WORDS or not rest:
         raise Unreadable("do")
