@@ -56,6 +56,9 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
     """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
     # That somebody looked at the untaken cards changes nothing for anybody else's choice.
     since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
+    if isinstance(action, PackAction):
+        # A call for the referee, and what comes of it, changes nothing in what was said or stands on the pad.
+        since = [fact for fact in since if not isinstance(fact, RefereeCalled | RefereeCame | Protested)]
     if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
         return Late.ALREADY
     if not since:

@@ -26,7 +26,18 @@ from larp_piquet.tables.acts import (
     TableAction,
 )
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
-from larp_piquet.tables.desk import Adjusted, Mode, ModeSet, Paused, Redealt, Rule, Silenced, TakenBack
+from larp_piquet.tables.desk import (
+    Adjusted,
+    CallWhy,
+    Mode,
+    ModeSet,
+    Paused,
+    Redealt,
+    RefereeCalled,
+    Rule,
+    Silenced,
+    TakenBack,
+)
 from larp_piquet.tables.late import Late, judge
 from larp_piquet.tables.log import log_lines
 from larp_piquet.tables.pack import PackDeal
@@ -154,6 +165,8 @@ def test_the_same_thing_told_by_two_pens_is_told_once_and_no_two_things_land() -
     assert judge(before, since, Tell(Won(0)), Actor(ARAMIS)) is Late.ALREADY
     assert judge(before, since, Tell(Won(1)), Actor(ARAMIS)) is Late.STALE
     assert judge(before, since, Undo(), Actor(ARAMIS)) is Late.STALE
+    called = [RefereeCalled(0, CallWhy.QUESTION)]
+    assert judge(table.sitting, called, Tell(Won(1)), Actor(ARAMIS)) is Late.STILL_GOOD
     now = table.sitting
     table.act(Undo(), ATHOS)
     assert judge(now, table.facts[now.seq :], Undo(), Actor(ARAMIS)) is Late.ALREADY

@@ -88,7 +88,8 @@ def test_of_two_conflicting_taps_one_lands(known: Known, event_house: House) -> 
         tell(athos, value)
     one, other = pressed(at_table(athos), "won 0"), pressed(at_table(milady), "won 1")
     assert athos.fill(one, "won 0").status == 200
-    assert milady.fill(other, "won 1").status == 409
+    clash = milady.fill(other, "won 1")
+    assert (clash.status, "trick to Атос" in clash.text) == (409, True)
     same = pressed(at_table(athos), "won 0")
     twin = pressed(at_table(milady), "won 0")
     athos.fill(same, "won 0")

@@ -18,6 +18,7 @@ from ...tables.views import SittingView
 from ...wording.pack import DOUBTS
 from .. import errors, moves, told
 from ..limits import MOVES, limiter
+from ..packed import pack_seen
 from ..seen import seen
 from ..tongue import _
 from ..visitor import current, house, whose_form
@@ -109,6 +110,10 @@ def _stands(number: int, action: PackAction | DealNext) -> tuple[str, str] | Non
         both = ", ".join(f"{name} {points_n(total)}" for name, total in zip(names, deal.totals, strict=True))
         wrong = _("Deal %(number)s was typed on another phone meanwhile: %(totals)s.", number=deal.number, totals=both)
         return wrong, _("Compare it with the pad. If it is wrong, correct it there.")
+    pack = pack_seen(page.view, tuple(name or "" for name in page.names))
+    if pack is not None and pack.undo:
+        wrong = _("Another phone was a moment earlier. Entered last: %(what)s", what=pack.undo)
+        return wrong, _("Look at the question as it stands and answer that.")
     return None
 
 
