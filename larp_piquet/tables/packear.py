@@ -30,7 +30,8 @@ class Known:
     question: Question | None
     took: tuple[int | None, ...]
     talks: tuple[Talk, ...]
-    claims: tuple[Claimed, ...]
+    claims: tuple[Claimed, ...]  # of what is done
+    held: tuple[Claimed, ...]  # with what is still being spoken of: all that their hands must hold
     led: bool
     winners: tuple[int, ...]
     capot: int | None
@@ -76,8 +77,8 @@ class Ear:
         if self.waits:
             lines = tuple(line for line in lines if line.seat != self.late or line.item not in _COUNTED_LATE)
         return Known(
-            phase, question, tuple(self.took), tuple(self.talks), tuple(self.claims), self.led, self.winners,
-            self.capot, self.waits, course, lines,
+            phase, question, tuple(self.took), tuple(self.talks), tuple(self.claims), self.held(), self.led,
+            self.winners, self.capot, self.waits, course, lines,
         )  # fmt: skip
 
     def exchange(self) -> Question | None:
@@ -92,14 +93,28 @@ class Ear:
         return None
 
     def calls(self) -> Question | None:
+        """The first thing that is to be called or answered yet.
+
+        A ruling may open a category again behind those that were heard after it: they count all the same.
+        """
+        first: Question | None = None
         for category in law.categories(self.rules):
             question = self.compared(category) if category in COMPARED else self.uncompared(category)
-            if question is not None:
-                return question
+            if question is None and category is Category.SEQUENCES:
+                question = self.run()
+            first = first or question
+            if question is not None and not self.heard_after(category):
+                return first
             self.done.add(category)
-            if category is Category.SEQUENCES and (question := self.run()) is not None:
-                return question
-        return None
+        return first
+
+    def heard_after(self, category: Category) -> bool:
+        """Whether something was said or played after this category was done."""
+        place = PLACES[category]
+        return any(
+            isinstance(word, Led | Won) or (isinstance(word, _CALLED) and PLACES[word.category] > place)
+            for word in self.words
+        )
 
     def compared(self, category: Category) -> Question | None:
         words = [word for word in self.words if isinstance(word, _OF_TALK) and word.category is category]
@@ -108,22 +123,33 @@ class Ear:
         self.waits |= talk.waits
         if talk.waits:
             return None
-        for side in self.sides:
-            self.claims[side] = self.claimed(side, talk)
+        for side in self.sides if talk.question is None or self.heard_after(category) else ():
+            self.claims[side] = self.claimed(side, talk, self.claims[side])
         return talk.question
 
-    def claimed(self, side: int, talk: Talk) -> Claimed:
-        own = self.claims[side]
+    def held(self) -> tuple[Claimed, ...]:
+        """What every hand must hold for all that was heard, of the category that is open or waits too."""
+        held = list(self.claims)
+        for talk in self.talks:
+            if talk.waits or talk.question is not None:
+                for side in self.sides:
+                    held[side] = self.claimed(side, talk, held[side])
+        return tuple(held)
+
+    def claimed(self, side: int, talk: Talk, own: Claimed) -> Claimed:
+        best = talk.best(side)
         if talk.category is Category.POINT:
-            best = talk.best(side)
-            if best is None or talk.question is not None:
+            if best is None:
                 return own
             if self.rules.point_tiebreak == "pips":
                 return replace(own, point=best.size, pips=best.rank[0] if best.rank else None)
             return replace(own, point=best.size, high=best.rank)
+        groups = talk.groups(side)
+        if not groups and talk.question is not None and best is not None and best.rank:
+            groups = ((best.rank[0], best.size),)
         if talk.category is Category.SEQUENCES:
-            return replace(own, sequences=talk.groups(side))
-        return replace(own, sets=talk.groups(side))
+            return replace(own, sequences=groups)
+        return replace(own, sets=groups)
 
     def uncompared(self, category: Category) -> Question | None:
         """A white or a full hand: each says it or not, unless none is possible."""
@@ -213,6 +239,7 @@ class Ear:
 
 
 _OF_TALK = (Says, Answers, Measures, Names)
+_CALLED = (*_OF_TALK, Hand, Nobody)
 _LEAST = {Category.POINT: 1, Category.SEQUENCES: 3, Category.SETS: 3}
 #: Beats every pips and every rank.
 _ABOVE_ALL = sum(PIPS) + 1

@@ -44,9 +44,9 @@ def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> 
         raise Unheard("not_asked")
     _check(question, word, deal.rules)
     after = replace(deal, told=(*deal.told, (0, Told(word, ""))))
-    for own in after.state.claims:
+    for own in after.state.held:
         _refuse(impossible(own, deal.rules, deal.rules.hand))
-    _refuse(impossible_together(after.state.claims, deal.rules.hand))
+    _refuse(impossible_together(after.state.held, deal.rules.hand))
 
 
 def _refuse(faults: Iterable[Fault]) -> None:

@@ -302,6 +302,18 @@ def test_silence_strikes_out_and_the_other_is_asked_what_he_counts_now() -> None
     assert totals(silent) == (5 + 2, 0)
     assert silent.question is not None
     assert (silent.question.ask, silent.question.seat, silent.question.size) == (Ask.NAMES, ELDER, 3)
+    # What was heard after the category that is open again counts all the same, and when the deal is over as well.
+    aces = hear(
+        opened(STARINNY), Says(ELDER, POINT, 0), Says(YOUNGER, POINT, 0),
+        Says(ELDER, RUNS, 3), Answers(YOUNGER, RUNS, Answer.NOT_GOOD), Says(YOUNGER, RUNS, 4),
+        Names(YOUNGER, RUNS, ((Rank.TEN, 4),)), Says(ELDER, SETS, 4), Answers(YOUNGER, SETS, Answer.GOOD),
+        Names(ELDER, SETS, ((Rank.ACE, 4),)), *[Won(ELDER)] * 12,
+    )  # fmt: skip
+    # 14 for the aces, 12 leads, 11 tricks, the last 2 and the capot 40; the pique is the younger's tierce's to bar.
+    assert totals(aces) == (14 + 12 + 11 + 2 + 40, 4)
+    struck = replace(aces, silence=(None, "false_claim"))
+    assert struck.over
+    assert totals(struck) == (14 + 12 + 11 + 2 + 30 + 40, 0)
     assert totals(hear(silent, Names(ELDER, RUNS, ((Rank.QUEEN, 3),)))) == (5 + 3 + 2, 0)
 
 
