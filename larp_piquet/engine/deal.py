@@ -29,14 +29,14 @@ from .dealing import DEALER_PACKET, ELDER_PACKET, HAND_SIZE, deal_out, deal_thre
 from .legality import barred, breaches, broken
 from .score import PLACES
 from .state import Deal, Side, copy, hand_at_calls, led_card, tricks_taken
-from .talon import available, lookable, take_limits, to_take, untaken
+from .talon import available, limits, lookable, take_limits, to_take, untaken
 from .tricks import play_on, played
 
 __all__ = [
     "DEALER_PACKET", "ELDER_PACKET", "HAND_SIZE", "Deal", "Side", "apply", "available", "barred", "begin_play",
     "breaches", "callable_claims", "categories", "copy", "course", "deal_out", "deal_three", "evolve",
-    "hand_at_calls", "led_card", "lines", "lookable", "open_deal", "open_normandy", "play_on", "result", "result_of",
-    "start", "take_limits", "tricks_taken", "untaken",
+    "hand_at_calls", "led_card", "limits", "lines", "lookable", "open_deal", "open_normandy", "play_on", "result",
+    "result_of", "start", "take_limits", "tricks_taken", "untaken",
 ]  # fmt: skip
 
 

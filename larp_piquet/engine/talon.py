@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .acts import Discard, Phase
 from .cards import Card
-from .ruleset import NormandyRuleset
+from .ruleset import NormandyRuleset, Ruleset
 from .state import Deal, Side
 
 
@@ -19,17 +19,22 @@ def available(deal: Deal, seat: int) -> tuple[tuple[Card, ...], tuple[Card, ...]
 
 def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
     """Least and most cards this seat may take from the talon."""
-    rules = deal.rules
     left, own = available(deal, seat)
-    most = len(left) + len(own)
+    surplus = deal.sides[seat].surplus
+    return limits(deal.rules, len(left), len(own), elder=seat == deal.elder, surplus=surplus)
+
+
+def limits(rules: Ruleset, left: int, own: int, *, elder: bool, surplus: int = 0) -> tuple[int, int]:
+    """Least and most cards that may be taken where so many were left by the elder and so many are one's own."""
+    most = left + own
     if isinstance(rules, NormandyRuleset):
         return 0 if rules.dealer_takes == "zero_to_two" else most, most
-    if seat == deal.elder:
+    if elder:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
-    if deal.sides[seat].surplus == 1 and not left:
+    if surplus == 1 and not left:
         return most, most  # a dealer with thirteen and nothing left him discards three and takes two (S0 1.4)
     # Who picks his cards cannot leave those that come first and always; who takes from the top leaves the last ones.
-    compulsory = len(left) if rules.talon_choice == "by_choice" else 0
+    compulsory = left if rules.talon_choice == "by_choice" else 0
     return max(most - rules.younger_may_leave, compulsory, 1), most
 
 

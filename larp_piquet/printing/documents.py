@@ -163,11 +163,12 @@ def _rows(rules: Ruleset, language: str) -> dict[str, Any]:
 
 def _score_pad(data: PackData) -> dict[str, Any]:
     tables = data.tables or ()
-    urls = [qr.printed(data.address, "T", str(table.number)) for table in tables]
+    # The pad's own code opens the first deal that is still empty.
+    urls = [qr.printed(data.address, "P", str(table.number)) for table in tables]
     batch = qr.batch_for(urls, PAD_CODE)
     pads = []
     for table, url in zip(tables, urls, strict=True):
-        code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
+        code = qr.svg(url, batch, say(data.language, N_("Code of the pad of table %(number)s"), number=table.number))
         pads.append(
             {
                 "number": table.number,

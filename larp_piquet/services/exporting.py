@@ -7,6 +7,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..store import houselaws, people, settings
 from ..store.records import CharacterRecord, FurnitureRecord
+from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
 from .errors import Conflict, Problem
@@ -66,7 +67,8 @@ def _character_form(record: CharacterRecord) -> CharacterForm:
 
 def _table_form(record: FurnitureRecord, coin: str) -> TableForm:
     stake = "" if record.per_point is None else _sum(record.per_point, coin)
-    return TableForm(record.number, record.name, record.colour, stake, record.edition or "")
+    mode = "" if record.mode == Mode.DEALT else record.mode
+    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode)
 
 
 def import_event(house: House, text: str) -> EventInfo:

@@ -11,6 +11,7 @@ from ..engine.ruleset import ALL_EDITIONS, NormandyRuleset, Ruleset
 from ..store import houselaws, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..tables.acts import Stake
+from ..tables.desk import Mode
 from .errors import BadInput, NotFound, Problem
 from .events import rules_from_text, rules_of
 from .house import House
@@ -85,12 +86,15 @@ def check_table(
         faults.add("number", "out_of_range", least=1, most=HIGHEST_NUMBER)
     if form.edition:
         faults.choice("edition", form.edition, [*ALL_EDITIONS, *laws])
+    if form.mode:
+        faults.choice("mode", form.mode, [str(mode) for mode in Mode])
     return FurnitureRecord(
         number=number,
         name=faults.text("name", form.name),
         colour=faults.text("colour", form.colour),
         per_point=faults.stake("stake", form.stake, coin) if form.stake.strip() else None,
         edition=form.edition or None,
+        mode=form.mode or Mode.DEALT,
     )
 
 
@@ -117,4 +121,6 @@ def seats_at(connection: Connection, record: FurnitureRecord) -> int:
 
 def as_table(record: FurnitureRecord) -> TableInfo:
     """What leaves the services of a table's record."""
-    return TableInfo(record.number, record.name, record.colour, record.per_point, record.edition)
+    return TableInfo(
+        record.number, record.name, record.colour, record.per_point, record.edition, Mode(record.mode)
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from ..store import logs
 from ..store.records import FactRecord
 from ..tables.codec import fact_from_json
 from ..tables.desk import TakenBack
+from ..tables.packwords import Undone
 from ..tables.sitting import Sitting, evolve, replay
 from .results import TableNews
 
@@ -38,7 +39,7 @@ class Memory:
             sitting, last = known
             first, *later = logs.load_facts(connection, sitting_id, last.seq) or (None,)
             later_facts = [fact_from_json(json.loads(fact.payload)) for fact in later]
-            if first == last and not any(isinstance(fact, TakenBack) for fact in later_facts):
+            if first == last and not any(isinstance(fact, TakenBack | Undone) for fact in later_facts):
                 for record, fact in zip(later, later_facts, strict=True):
                     sitting, last = evolve(sitting, fact), record
                 self.keep(sitting_id, sitting, last)

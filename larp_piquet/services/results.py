@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState
 from ..tables.acts import Status
-from ..tables.desk import CallWhy
+from ..tables.desk import CallWhy, Mode
 from ..tables.views import SittingView
 from .errors import Problem
 
@@ -237,6 +237,7 @@ class TableInfo:
     colour: str = ""
     stake: int | None = None  # per point, in the smallest unit of the event's coin
     edition: str | None = None
+    mode: Mode = Mode.DEALT  # how a sitting that opens here plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,7 @@ class TableForm:
     colour: str = ""
     stake: str = ""
     edition: str = ""
+    mode: str = ""  # empty: dealt cards
 
 
 @dataclass(frozen=True, slots=True)

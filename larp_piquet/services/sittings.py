@@ -35,7 +35,7 @@ from ..tables.acts import (
     VoidPartie,
 )
 from ..tables.codec import fact_from_json, fact_to_json
-from ..tables.desk import Protest, Reseated, Rule
+from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from . import agreed, keeping
@@ -83,7 +83,7 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
             terms = None if challenge is None else agreed.agreed_terms(connection, challenge, actor.character)
             if record is None:
                 rules, stake = terms or law_and_stake(require_event(connection), table)
-                opening = (Opened(rules, stake),)
+                opening = (Opened(rules, stake, Mode(table.mode)),)
                 sitting = replay(opening)
             else:
                 record = require_sitting(connection, record.id, lock=True)

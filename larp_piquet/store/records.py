@@ -113,6 +113,7 @@ class FurnitureRecord:
     per_point: int | None
     edition: str | None
     rules: str | None = None
+    mode: str = "dealt"
 
 
 @dataclass(frozen=True, slots=True)

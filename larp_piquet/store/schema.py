@@ -171,6 +171,7 @@ furniture = Table(
     Column("colour", Text, nullable=False),
     Column("per_point", BigInteger),
     Column("edition", String(40)),
+    Column("mode", String(10), nullable=False, server_default="dealt"),
 )
 
 #: The house editions of the event: a changed one is a new version, and one withdrawn can be chosen no longer.

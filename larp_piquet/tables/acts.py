@@ -15,6 +15,7 @@ from ..engine.cards import Card
 from ..engine.ruleset import Ruleset
 from .desk import STAFF as STAFF
 from .desk import DeskAction, DeskFact, Mode
+from .packwords import PackAction, PackFact
 
 #: Author of what follows by itself.
 NOBODY = ""
@@ -92,7 +93,10 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class CutForDeal:
-    """The cut: a card for each seat, level cuts before it included; ``dealer`` deals first. Begins a partie."""
+    """The cut: a card for each seat, level cuts before it included; ``dealer`` deals first. Begins a partie.
+
+    No cards where the players cut a pack of their own and told who deals.
+    """
 
     cards: tuple[Card, ...]
     dealer: int
@@ -100,7 +104,7 @@ class CutForDeal:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal begins: who deals, and the pack in the order dealt."""
+    """A deal begins: who deals, and the pack in the order dealt; none where a real pack lies on the table."""
 
     dealer: int
     pack: tuple[Card, ...]
@@ -167,6 +171,7 @@ Fact = (
     | Voided
     | Closed
     | DeskFact
+    | PackFact
 )
 
 
@@ -243,7 +248,7 @@ class CloseSitting:
 
 
 PlayAction = Sit | Rise | Agree | DealNext | Move | OfferStop | AnswerStop | Sign | VoidPartie | CloseSitting
-TableAction = PlayAction | DeskAction
+TableAction = PlayAction | DeskAction | PackAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +297,10 @@ class Refusal(StrEnum):
     DEAL_UNDER_WAY = "deal_under_way"
     MODE_STANDS = "mode_stands"
     NO_STOP_NOW = "no_stop_now"
+    OTHER_MODE = "other_mode"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NO_SUCH_DEAL = "no_such_deal"
+    TOTALS_NEEDED = "totals_needed"
     CLOSED = "closed"
 
 

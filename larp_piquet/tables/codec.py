@@ -25,6 +25,8 @@ from .acts import (
 )
 from .desk import DeskFact, Mode
 from .deskcodec import DESK_KINDS, desk_from_json, desk_to_json
+from .packcodec import PACK_KINDS, pack_from_json, pack_to_json
+from .packwords import PackFact
 
 VERSION = 1
 Json = dict[str, object]
@@ -42,6 +44,8 @@ def fact_to_json(fact: Fact) -> Json:
 def _plain(fact: Fact) -> Json:
     if isinstance(fact, DeskFact):
         return desk_to_json(fact)
+    elif isinstance(fact, PackFact):
+        return pack_to_json(fact)
     elif isinstance(fact, Opened):
         stake: Json = {"coin": fact.stake.coin, "per_point": fact.stake.per_point}
         if fact.stake.flat:
@@ -77,6 +81,8 @@ def fact_from_json(plain: Mapping[str, object]) -> Fact:
         if plain["v"] != VERSION:
             raise CodecError(f"facts of version {plain['v']!r} are not known")
         kind = _text(plain, "kind")
+        if kind in PACK_KINDS:
+            return pack_from_json(plain)
         return desk_from_json(plain) if kind in DESK_KINDS else _READERS[kind](plain)
     except CodecError:
         raise

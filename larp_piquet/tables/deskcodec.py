@@ -14,19 +14,19 @@ from .desk import CallWhy, DeskFact, Mode
 Json = dict[str, object]
 
 
-def _kind(fact: type) -> str:
+def kind_of(fact: type) -> str:
     """``RefereeCalled`` is written ``referee_called``."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in fact.__name__).lstrip("_")
 
 
 #: Every kind of fact of the desk, by the name it is written under.
-DESK_KINDS: Mapping[str, type] = MappingProxyType({_kind(fact): fact for fact in get_args(DeskFact)})
+DESK_KINDS: Mapping[str, type] = MappingProxyType({kind_of(fact): fact for fact in get_args(DeskFact)})
 _NUMBERS = frozenset({"seat", "line", "points"})
 
 
 def desk_to_json(fact: DeskFact) -> Json:
     """A fact of the desk as plain JSON values, with its kind."""
-    return {"kind": _kind(type(fact)), **{field.name: getattr(fact, field.name) for field in fields(fact)}}
+    return {"kind": kind_of(type(fact)), **{field.name: getattr(fact, field.name) for field in fields(fact)}}
 
 
 def desk_from_json(plain: Mapping[str, object]) -> DeskFact:

@@ -20,6 +20,7 @@ from .acts import (
     AnswerStop,
     Closed,
     CloseSitting,
+    CutForDeal,
     DealNext,
     Dealt,
     Fact,
@@ -39,6 +40,7 @@ from .acts import (
     VoidPartie,
 )
 from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule
+from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
 from .sitting import Sitting, evolve
 
 
@@ -54,6 +56,9 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
     """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
     # That somebody looked at the untaken cards changes nothing for anybody else's choice.
     since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
+    if isinstance(action, PackAction):
+        # A call for the referee, and what comes of it, changes nothing in what was said or stands on the pad.
+        since = [fact for fact in since if not isinstance(fact, RefereeCalled | RefereeCame | Protested)]
     if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
         return Late.ALREADY
     if not since or isinstance(action, CallReferee | Come | Protest):
@@ -68,6 +73,10 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
         # Of three, another's consent changes nothing in what one is asked, while the offer stands.
         offered = reduce(evolve, since, before).stop_offered_by is not None
         return Late.STILL_GOOD if offered else Late.STALE
+    if isinstance(action, TypeTotals) and all(isinstance(fact, Typed) for fact in since):
+        # Two may type different deals side by side; of the same deal what stands has to be looked at first.
+        same = any(isinstance(fact, Typed) and fact.deal == action.deal for fact in since)
+        return Late.STALE if same else Late.STILL_GOOD
     if _asks_look(action) and all(isinstance(fact, Moved) for fact in since):
         return Late.STILL_GOOD
     return Late.STALE
@@ -83,7 +92,11 @@ def _asks_look(action: TableAction) -> bool:
 
 def _where_it_would_stand(since: Sequence[Fact], action: TableAction) -> Sequence[Fact]:
     # A move has one place in the log; signatures, consents and seats may have been overtaken by another's.
-    return since[:1] if isinstance(action, Move | DealNext) else since
+    if isinstance(action, TypeTotals):
+        # What was typed last for a deal is what stands.
+        return [fact for fact in since if isinstance(fact, Typed) and fact.deal == action.deal][-1:]
+    one_place = isinstance(action, Move | DealNext | PackAction)
+    return since[:1] if one_place else since
 
 
 def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> bool:
@@ -91,6 +104,8 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
     seat = before.seat_of(actor.character)
     if isinstance(action, Move):
         return isinstance(fact, Moved) and fact.action == action.action and action.action.seat == seat
+    elif isinstance(action, PackAction):
+        return _is_told(fact, action)
     elif isinstance(action, Sit):
         return isinstance(fact, Seated) and fact.character == actor.character and fact.seat == action.seat
     elif isinstance(action, Sign):
@@ -115,3 +130,14 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
         return isinstance(fact, Dealt)
     made = {Agree: Agreed, Rise: Left, OfferStop: StopOffered}[type(action)]
     return isinstance(fact, made) and fact.seat == seat  # type: ignore[union-attr]
+
+
+def _is_told(fact: Fact, action: PackAction) -> bool:
+    """Whether this fact is what was to be entered, by whichever pen: the same thing told twice is told once."""
+    if isinstance(action, Tell):
+        return isinstance(fact, Told) and fact.word == action.word
+    elif isinstance(action, TypeTotals):
+        return isinstance(fact, Typed) and (fact.deal, fact.totals) == (action.deal, action.totals)
+    elif isinstance(action, TellDealer):
+        return isinstance(fact, CutForDeal) and fact.dealer == action.seat
+    return isinstance(fact, LevelCut if isinstance(action, TellLevel) else Undone)

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..engine import deal as law
 from ..engine.acts import Action, Call, Category, Consent, Discard, Play, Take
 from ..engine.cards import Card, in_fan_order
 from ..engine.redact import redact
 from ..engine.views import DealView
 from .acts import Dealt, Fact, Moved, Opened
 from .desk import TakenBack
+from .packwords import Told, Undone
 from .refereeing import standing
 from .sitting import Sitting, evolve, replay
 
@@ -55,7 +57,7 @@ def _states(facts: Sequence[Fact]) -> Iterator[Sitting]:
     """The sitting after each fact of the log, what was taken back later included."""
     sitting: Sitting | None = None
     for place, fact in enumerate(facts):
-        if sitting is None or isinstance(fact, Opened | TakenBack):
+        if sitting is None or isinstance(fact, Opened | TakenBack | Undone):
             sitting = replay(facts[: place + 1])
         else:
             sitting = evolve(sitting, fact)
@@ -83,7 +85,7 @@ def _line(
         return LogLine(line, Dealt(fact.dealer, ()), stands, fact.dealer, deal=deal)
     if isinstance(fact, TakenBack):
         return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee))
-    seat = getattr(fact, "seat", None)
+    seat = getattr(fact.word if isinstance(fact, Told) else fact, "seat", None)
     return LogLine(line, fact, stands, seat, deal=deal)
 
 
@@ -121,15 +123,15 @@ def _seen(
 
 def _same_cards(one: Sitting, other: Sitting) -> bool:
     """Whether the same deal lies on the table: cards that were dealt anew are no longer anybody's secret."""
-    if one.deal is None or other.deal is None:
+    if not isinstance(one.deal, law.Deal) or not isinstance(other.deal, law.Deal):
         return False
     return [side.dealt for side in one.deal.sides] == [side.dealt for side in other.deal.sides]
 
 
 def _in_view(sitting: Sitting, viewer: Viewer) -> set[Card]:
     partie = sitting.partie
-    if partie is None or partie.deal is None:
-        return set()
+    if partie is None or not isinstance(partie.deal, law.Deal):
+        return set()  # of a real pack no card is known
     return set(_cards(redact(partie.deal, partie.side_of(viewer))))
 
 

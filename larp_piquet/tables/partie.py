@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from ..engine import deal as law
 from ..engine.acts import Action
 from ..engine.cards import Card
-from ..engine.match import Entry, Settlement, deals_due, settle
+from ..engine.heard import open_calls
+from ..engine.match import Entry, Settlement, deals_due, entry_of, settle
 from ..engine.race import Race
 from ..engine.redact import redact
 from ..engine.ruleset import NormandyRuleset, Ruleset
@@ -15,7 +17,11 @@ from ..engine.score import Adjustment
 from .acts import Dealt, Signed, Stake, Voided
 from .desk import Silenced
 from .owing import Owed, owing
+from .pack import PackDeal
+from .packwords import Told, Typed, Word
 from .views import ClosedDeal
+
+_W = TypeVar("_W", Action, Word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,8 @@ class Partie:
     opening_multiplier: int
     signatures: tuple[Signed | None, ...]
     accounts: tuple[ClosedDeal, ...] = ()
-    deal: law.Deal | None = None
+    first_dealer: int = 0
+    deal: law.Deal | PackDeal | None = None
     at: tuple[int, ...] = ()
     stopped: bool = False
     void: Voided | None = None
@@ -86,16 +93,17 @@ class Partie:
 
     def next_dealer(self) -> int:
         """The deal goes to the next to the left who still plays; between two it alternates."""
-        assert self.deal is not None
-        last, seats = self.at[self.deal.dealer], self.rules.seats
+        if not self.accounts:
+            return self.first_dealer
+        last, seats = self.accounts[-1].dealer, self.rules.seats
         return next(seat for step in range(1, seats + 1) if (seat := (last + step) % seats) in self.playing)
 
     def side_of(self, seat: int | None) -> int | None:
         """The side of the deal that a seat of the table plays; ``None`` if it plays none."""
         return self.at.index(seat) if seat in self.at else None
 
-    def by_side(self, action: Action) -> Action:
-        """A move told by seat of the table, as the deal knows it; raises ``ValueError`` for a seat that has left."""
+    def by_side(self, action: _W) -> _W:
+        """A move or a word told by seat of the table, as the deal knows it; ``ValueError`` for one who has left."""
         side = self.at.index(action.seat)
         return action if side == action.seat else replace(action, seat=side)
 
@@ -103,18 +111,57 @@ class Partie:
 
     def dealt(self, fact: Dealt) -> Partie:
         """A deal begins: of three while three are in it, then of the two who are left, by the law for two."""
-        at, rules = self.playing, self.rules
-        if isinstance(rules, NormandyRuleset) and len(at) == 2:
-            rules = rules.two_handed()
-        return replace(self, at=at, deal=law.start(rules, at.index(fact.dealer), fact.pack))
+        at, rules = self.playing, self.law_now
+        dealer = at.index(fact.dealer)
+        # No cards are known of a real pack.
+        deal = law.start(rules, dealer, fact.pack) if fact.pack else PackDeal(rules, dealer, len(at))
+        return replace(self, at=at, deal=deal)
+
+    @property
+    def law_now(self) -> Ruleset:
+        """The law by which the next deal is played: of three until one leaves, then that of the two who are left."""
+        if isinstance(self.rules, NormandyRuleset) and len(self.playing) == 2:
+            return self.rules.two_handed()
+        return self.rules
 
     def moved(self, action: Action) -> Partie:
         """A move is made; the last of a deal closes it."""
-        assert self.deal is not None
-        deal = law.evolve(self.deal, self.by_side(action))
+        assert isinstance(self.deal, law.Deal)
+        return self._gone_on(law.evolve(self.deal, self.by_side(action)))
+
+    def told(self, line: int, fact: Told) -> Partie:
+        """A word of a real pack; the last trick closes the deal."""
+        assert isinstance(self.deal, PackDeal)
+        return self._gone_on(self.deal.heard(line, replace(fact, word=self.by_side(fact.word))))
+
+    def _gone_on(self, deal: law.Deal | PackDeal) -> Partie:
         if not deal.over:
             return replace(self, deal=deal)
         return replace(self, deal=deal, accounts=(*self.accounts, self._closed(deal, len(self.accounts) + 1)))
+
+    def typed(self, fact: Typed) -> Partie:
+        """A deal typed from the pad, for the first time or anew; later ones stand as far as they still can."""
+        later = self.accounts[fact.deal :]
+        partie = self.before_deal(fact.deal).with_totals(fact.totals)
+        for account in later:
+            if partie.played_out or account.seats != partie.playing:
+                break
+            by_seat = dict(zip(account.seats, account.totals, strict=True))
+            partie = partie.with_totals(tuple(by_seat.get(seat) for seat in range(self.rules.seats)))
+        return partie
+
+    def before_deal(self, number: int) -> Partie:
+        """The partie as it stood before its deal ``number``, nothing of a deal on the table."""
+        return replace(self, deal=None, at=(), accounts=self.accounts[: number - 1])
+
+    def with_totals(self, by_seat: tuple[int | None, ...]) -> Partie:
+        """One deal more of which only the totals are known."""
+        at = self.playing
+        totals = tuple(by_seat[seat] or 0 for seat in at)
+        account = ClosedDeal(
+            len(self.accounts) + 1, self.next_dealer(), at, (), totals, (), entry_of(totals), typed=True
+        )  # fmt: skip
+        return replace(self, accounts=(*self.accounts, account))
 
     def silenced(self, fact: Silenced) -> Partie:
         """A ruling on the deal under way or just finished; its points are counted anew."""
@@ -122,26 +169,34 @@ class Partie:
         side = self.at.index(fact.seat)
         why = list(self.deal.silence or (None,) * len(self.at))
         why[side] = fact.why
-        return self._recounted(law.copy(self.deal, silence=tuple(why) if any(why) else ()))
+        return self._recounted(_with(self.deal, silence=tuple(why) if any(why) else ()))
 
     def adjusted(self, adjustment: Adjustment) -> Partie:
         """Points given or taken in the deal under way or just finished; ``adjustment`` names a side of it."""
         assert self.deal is not None
-        return self._recounted(law.copy(self.deal, adjustments=(*self.deal.adjustments, adjustment)))
+        return self._recounted(_with(self.deal, adjustments=(*self.deal.adjustments, adjustment)))
 
     def undealt(self) -> Partie:
         """The deal under way or just finished counts nothing; another takes its place."""
         assert self.deal is not None
         return replace(self, deal=None, accounts=self.accounts[:-1] if self.deal.over else self.accounts)
 
-    def _recounted(self, deal: law.Deal) -> Partie:
+    def _recounted(self, deal: law.Deal | PackDeal) -> Partie:
         if not deal.over:
             return replace(self, deal=deal)
         return replace(self, deal=deal, accounts=(*self.accounts[:-1], self._closed(deal, len(self.accounts))))
 
-    def _closed(self, deal: law.Deal, number: int) -> ClosedDeal:
-        lines = law.lines(deal)
-        totals, entry = law.result_of(lines, len(self.at))
-        heard = redact(deal, None).calls
+    def _closed(self, deal: law.Deal | PackDeal, number: int) -> ClosedDeal:
         dealer = self.at[deal.dealer]
-        return ClosedDeal(number, dealer, self.at, lines, totals, law.tricks_taken(deal), entry, heard, deal.silence)
+        if isinstance(deal, PackDeal):
+            lines, tricks, heard = deal.lines, deal.tricks, open_calls(deal.state.course)
+        else:
+            lines, tricks, heard = law.lines(deal), law.tricks_taken(deal), redact(deal, None).calls
+        totals, entry = law.result_of(lines, len(self.at))
+        return ClosedDeal(number, dealer, self.at, lines, totals, tricks, entry, heard, deal.silence)
+
+
+def _with(deal: law.Deal | PackDeal, **changes: object) -> law.Deal | PackDeal:
+    if isinstance(deal, PackDeal):
+        return replace(deal, **changes)  # type: ignore[arg-type]
+    return law.copy(deal, **changes)

@@ -33,6 +33,8 @@ from .desk import (
     TakenBack,
     Waived,
 )
+from .pack import PackDeal
+from .packwords import Undone
 
 if TYPE_CHECKING:
     from .sitting import Sitting
@@ -61,7 +63,8 @@ def decide(
     if isinstance(ruling, Redealt):
         assert sitting.partie is not None
         assert sitting.partie.deal is not None
-        return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], draw.pack))
+        pack = () if isinstance(sitting.partie.deal, PackDeal) else draw.pack
+        return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack))
     return (ruling,)
 
 
@@ -175,7 +178,9 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
         seats = (*sitting.seats[: ruling.seat], ruling.character, *sitting.seats[ruling.seat + 1 :])
         return replace(sitting, seats=seats, risen=sitting.risen - {ruling.seat})
     elif isinstance(ruling, ModeSet):
-        return replace(sitting, mode=Mode(ruling.mode))
+        # Who has agreed has agreed to play in the mode that was.
+        agreed = sitting.agreed if sitting.under_way else (False,) * len(sitting.seats)
+        return replace(sitting, mode=Mode(ruling.mode), agreed=agreed)
     elif isinstance(ruling, Ruled | TakenBack):
         return sitting
     partie = sitting.partie
@@ -200,9 +205,12 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
 def standing(log: Sequence[Fact]) -> tuple[tuple[int, Fact], ...]:
     """The facts of a log that stand, each with its line.
 
-    A take-back leaves those up to its line, of those after it what is not of the play, and itself.
+    A take-back leaves those up to its line, of those after it what is not of the play, and itself. The last tap at a
+    real pack that was undone is left out, and that it was undone stands.
     """
-    return _standing(tuple(enumerate(log, start=1)))
+    left = _standing(tuple(enumerate(log, start=1)))
+    undone = {fact.line for _, fact in left if isinstance(fact, Undone)}
+    return tuple(past for past in left if past[0] not in undone) if undone else left
 
 
 def _standing(log: tuple[tuple[int, Fact], ...]) -> tuple[tuple[int, Fact], ...]:

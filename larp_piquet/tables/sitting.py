@@ -15,7 +15,7 @@ from ..engine.acts import Breach, Look
 from ..engine.cards import Card
 from ..engine.redact import redact
 from ..engine.ruleset import Ruleset
-from . import refereeing
+from . import refereeing, telling
 from .acts import (
     NOBODY,
     Actor,
@@ -50,6 +50,9 @@ from .acts import (
     VoidPartie,
 )
 from .desk import DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
+from .pack import PackDeal
+from .packview import pack_view
+from .packwords import LevelCut, PackAction, PackFact, Told, Typed, Undone
 from .partie import Partie
 from .refereeing import standing
 from .views import PartieView, SittingView
@@ -69,6 +72,7 @@ class Sitting:
     agreed: tuple[bool, ...]
     deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
     parties: tuple[Partie, ...] = ()
+    level_cuts: int = 0  # how often the cut of a real pack was level so far
     risen: frozenset[int] = frozenset()  # who left a match of three, signed, and rose before its end
     stop_offered_by: int | None = None
     stop_agreed: frozenset[int] = frozenset()
@@ -92,7 +96,7 @@ class Sitting:
         return self.parties[-1] if self.parties else None
 
     @property
-    def deal(self) -> law.Deal | None:
+    def deal(self) -> law.Deal | PackDeal | None:
         """The deal under way or just finished."""
         return self.partie.deal if self.partie is not None else None
 
@@ -109,6 +113,20 @@ class Sitting:
         if None in self.seats:
             return Status.FILLING
         return Status.SETTLED if partie is not None and not any(self.agreed) else Status.AGREEING
+
+    @property
+    def cutting(self) -> bool:
+        """All have agreed, the players cut a pack of their own, and who deals first is yet to be told."""
+        return self.status is Status.AGREEING and all(self.agreed)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last tap may be taken back: it was made in this deal, and nobody has signed what it came to."""
+        partie = self.partie
+        if partie is None or not isinstance(partie.deal, PackDeal) or not self.under_way or partie.stopped:
+            return False
+        signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in self.risen]
+        return bool(partie.deal.told) and not signed
 
     @property
     def under_way(self) -> bool:
@@ -161,16 +179,18 @@ def apply(
     """Decide an action. Raises ``Refused`` or the engine's ``IllegalAction``; changes nothing then.
 
     ``draw`` holds fresh chance for the cut and the deal; it is used only by an action that begins one. ``log`` gives
-    the facts so far, which only a take-back reads.
+    the facts so far, which only what takes something back reads.
     """
     if sitting.closed:
         raise Refused(Refusal.CLOSED)
     if isinstance(action, DeskAction):
         facts = refereeing.decide(sitting, action, actor, draw, lambda line: replay(log()[:line]))
-        if isinstance(facts[0], TakenBack):
-            return Step(replay((*log(), *facts)), facts)
+    elif isinstance(action, PackAction):
+        facts = telling.decide(sitting, action, actor)
     else:
         facts = _decide(sitting, action, actor, draw)
+    if isinstance(facts[0], TakenBack | Undone):
+        return Step(replay((*log(), *facts)), facts)
     return Step(reduce(evolve, facts, sitting), facts)
 
 
@@ -187,15 +207,18 @@ def _decide(sitting: Sitting, action: PlayAction, actor: Actor, draw: Draw) -> t
     elif isinstance(action, CloseSitting):
         return _close(sitting, action, actor)
     seat = sitting.seat_of(actor.character)
-    if seat is None:
+    if isinstance(action, DealNext) and sitting.mode is Mode.PACK:
+        telling.who(sitting, actor)  # whichever pen tells that a real pack is dealt
+    elif seat is None:
         raise Refused(Refusal.NOT_SEATED)
     _refuse_if(sitting.paused is not None and isinstance(action, Agree | DealNext | Move), Refusal.PAUSED)
+    if isinstance(action, DealNext):
+        return _deal_next(sitting, seat, draw)
+    assert seat is not None
     if isinstance(action, Rise):
         return _rise(sitting, seat)
     elif isinstance(action, Agree):
         return _agree(sitting, seat, draw, action.deals_first)
-    elif isinstance(action, DealNext):
-        return _deal_next(sitting, seat, draw)
     elif isinstance(action, Move):
         return _move(sitting, action, seat)
     elif isinstance(action, OfferStop):
@@ -241,6 +264,8 @@ def _agree(sitting: Sitting, seat: int, draw: Draw, deals_first: bool) -> tuple[
     _refuse_if(sitting.agreed[seat], Refusal.ALREADY_AGREED)
     if not all(agreed for other, agreed in enumerate(sitting.agreed) if other != seat):
         return (Agreed(seat, deals_first),)
+    if sitting.mode is not Mode.DEALT:
+        return (Agreed(seat, deals_first),)  # they cut a pack of their own, and tell who deals
     cut = cut_for_deal(draw.cuts, sitting.rules, _put(sitting.deals_first, seat, deals_first))
     return (Agreed(seat, deals_first), cut, Dealt(cut.dealer, draw.pack))
 
@@ -263,17 +288,21 @@ def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool
     raise ValueError("every cut was level")
 
 
-def _deal_next(sitting: Sitting, seat: int, draw: Draw) -> tuple[Fact, ...]:
+def _deal_next(sitting: Sitting, seat: int | None, draw: Draw) -> tuple[Fact, ...]:
     _refuse_if(sitting.status is not Status.BETWEEN, Refusal.NOT_NOW)
     assert sitting.partie is not None
-    _refuse_if(seat not in sitting.partie.playing, Refusal.OUT_OF_THE_MATCH)
-    return (Dealt(sitting.partie.next_dealer(), draw.pack),)
+    _refuse_if(sitting.mode is Mode.PAPER, Refusal.OTHER_MODE)
+    if sitting.mode is Mode.DEALT:
+        _refuse_if(seat not in sitting.partie.playing, Refusal.OUT_OF_THE_MATCH)
+    return (Dealt(sitting.partie.next_dealer(), draw.pack if sitting.mode is Mode.DEALT else ()),)
 
 
 def _move(sitting: Sitting, action: Move, seat: int) -> tuple[Fact, ...]:
     partie, deal = sitting.partie, sitting.deal
     if partie is None or deal is None or sitting.status is not Status.DEALING:
         raise Refused(Refusal.NOT_NOW)
+    if isinstance(deal, PackDeal):
+        raise Refused(Refusal.OTHER_MODE)
     _refuse_if(action.action.seat != seat, Refusal.NOT_SEATED)
     side = partie.side_of(seat)
     if side is None:
@@ -331,7 +360,12 @@ def _close(sitting: Sitting, action: CloseSitting, actor: Actor) -> tuple[Fact, 
 
 def evolve(sitting: Sitting, fact: Fact) -> Sitting:
     """The sitting after one more fact of its log; after one that takes back only ``replay`` can tell it."""
-    after = refereeing.evolve(sitting, fact) if isinstance(fact, DeskFact) else _evolve(sitting, fact)
+    if isinstance(fact, DeskFact):
+        after = refereeing.evolve(sitting, fact)
+    elif isinstance(fact, PackFact):
+        after = _evolve_pack(sitting, fact)
+    else:
+        after = _evolve(sitting, fact)
     return replace(after, seq=sitting.seq + 1)
 
 
@@ -348,13 +382,28 @@ def _evolve(sitting: Sitting, fact: Fact) -> Sitting:
         return replace(sitting, agreed=_put(sitting.agreed, fact.seat, True), deals_first=wishes)
     elif isinstance(fact, CutForDeal):
         carried = sitting.partie.carried_multiplier() if sitting.partie is not None else 1
-        begun = Partie(sitting.rules, fact.cards, carried, (None,) * len(sitting.seats))
-        return replace(sitting, parties=(*sitting.parties, begun), agreed=_nobody(sitting))
+        nobody = (None,) * len(sitting.seats)
+        begun = Partie(sitting.rules, fact.cards, carried, nobody, first_dealer=fact.dealer)
+        return replace(sitting, parties=(*sitting.parties, begun), agreed=_nobody(sitting), level_cuts=0)
     elif isinstance(fact, Closed):
         return replace(sitting, closed=True)
     elif isinstance(fact, StopOffered):
         return replace(sitting, stop_offered_by=fact.seat, stop_agreed=frozenset())
     return _evolve_partie(sitting, fact)
+
+
+def _evolve_pack(sitting: Sitting, fact: PackFact) -> Sitting:
+    if isinstance(fact, LevelCut):
+        return replace(sitting, level_cuts=sitting.level_cuts + 1)
+    partie = sitting.partie
+    if partie is None:
+        raise ValueError(f"{type(fact).__name__} stands in the log before any partie")
+    if isinstance(fact, Told):
+        told = _with(sitting, partie.told(sitting.seq + 1, fact))
+        return replace(told, permits=_unused_of_pack(sitting, told, fact.word.seat)) if sitting.permits else told
+    elif isinstance(fact, Typed):
+        return replace(_with(sitting, partie.typed(fact)), permits=frozenset())
+    return sitting  # what a tap back undoes is left out by ``standing``, not undone here
 
 
 def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
@@ -387,11 +436,18 @@ def _unused(sitting: Sitting, partie: Partie, fact: Moved) -> frozenset[tuple[in
     """What is still permitted after a move: its own permit is used, and every other ends with the phase."""
     if not sitting.permits or isinstance(fact.action, Look):
         return sitting.permits
-    assert partie.deal is not None
+    assert isinstance(partie.deal, law.Deal)
     phase = law.evolve(partie.deal, partie.by_side(fact.action)).phase
     if phase is not partie.deal.phase:
         return frozenset()
     return frozenset(permit for permit in sitting.permits if permit[0] != fact.action.seat)
+
+
+def _unused_of_pack(before: Sitting, after: Sitting, seat: int) -> frozenset[tuple[int, Breach]]:
+    """The same after a word of a real pack."""
+    if before.deal is None or after.deal is None or before.deal.phase is not after.deal.phase:
+        return frozenset()
+    return frozenset(permit for permit in before.permits if permit[0] != seat)
 
 
 def _nobody(sitting: Sitting) -> tuple[bool, ...]:
@@ -414,7 +470,9 @@ def view(sitting: Sitting, viewer_seat: int | None, *, referee: bool = False) ->
     referee = referee and viewer_seat is None
     partie = sitting.partie
     broken_off = partie is not None and (partie.stopped or partie.void is not None)
-    deal = None if broken_off else sitting.deal
+    deal = None if broken_off or partie is None else partie.deal
+    seats_in_deal = partie.at if partie is not None and deal is not None else ()
+    side = None if partie is None else partie.side_of(viewer_seat)
     return SittingView(
         seq=sitting.seq,
         status=sitting.status,
@@ -426,8 +484,13 @@ def view(sitting: Sitting, viewer_seat: int | None, *, referee: bool = False) ->
         mode=sitting.mode,
         parties=tuple(_partie_view(sitting, partie, n) for n, partie in enumerate(sitting.parties, start=1)),
         deal_number=None if deal is None or partie is None else len(partie.accounts) + (not deal.over),
-        deal=None if deal is None or partie is None else redact(deal, partie.side_of(viewer_seat), referee=referee),
-        deal_seats=() if deal is None or partie is None else partie.at,
+        deal=redact(deal, side, referee=referee) if isinstance(deal, law.Deal) else None,
+        pack=pack_view(deal) if isinstance(deal, PackDeal) else None,
+        cutting=sitting.cutting,
+        level_cuts=sitting.level_cuts,
+        next_dealer=_next_dealer(sitting),
+        may_undo=sitting.may_undo,
+        deal_seats=seats_in_deal,
         risen=tuple(sorted(sitting.risen)),
         paused=sitting.paused,
         calls=sitting.calls,
@@ -438,6 +501,11 @@ def view(sitting: Sitting, viewer_seat: int | None, *, referee: bool = False) ->
         stop_agreed=tuple(seat in sitting.stop_agreed for seat in range(len(sitting.seats))),
         waiting_for=waiting_for(sitting),
     )
+
+
+def _next_dealer(sitting: Sitting) -> int | None:
+    partie = sitting.partie
+    return partie.next_dealer() if partie is not None and sitting.status is Status.BETWEEN else None
 
 
 def _partie_view(sitting: Sitting, partie: Partie, number: int) -> PartieView:
@@ -458,6 +526,8 @@ def _partie_view(sitting: Sitting, partie: Partie, number: int) -> PartieView:
 def waiting_for(sitting: Sitting) -> tuple[int, ...]:
     """The seats whose press the table waits for; public, and never a reason to hurry anyone."""
     partie, deal = sitting.partie, sitting.deal
+    if sitting.cutting:
+        return tuple(range(len(sitting.seats)))
     if sitting.status is Status.AGREEING:
         return tuple(seat for seat, agreed in enumerate(sitting.agreed) if not agreed)
     if partie is None:

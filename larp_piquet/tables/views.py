@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..engine.acts import Breach
+from ..engine.acts import Breach, Phase
 from ..engine.cards import Card
 from ..engine.match import Settlement
 from ..engine.race import Race
@@ -14,6 +14,8 @@ from ..engine.views import CallView, DealView
 from .acts import Signed, Stake, Status, Voided
 from .desk import Mode, Paused, RefereeCalled, Ruling
 from .owing import Owed
+from .packtalk import Question
+from .packwords import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,29 @@ class ClosedDeal:
     entry: tuple[int, int] | None  # (side, points); None for a level deal, and of three
     calls: tuple[CallView, ...] = ()  # as the table heard them
     silence: tuple[Silence | None, ...] = ()
+    typed: bool = False  # from the pad: only its totals are known
+
+
+@dataclass(frozen=True, slots=True)
+class PackView:
+    """A deal of a real pack, by side: everything that was said, which is public."""
+
+    rules: Ruleset
+    dealer: int
+    elder: int
+    phase: Phase
+    question: Question | None  # what is to be told next; None when it is over
+    told: tuple[Told, ...]
+    took: tuple[int | None, ...]  # cards taken in the exchange; None until it is told, 0 for a refusal
+    left: tuple[int | None, ...]  # cards left of what was one's to take
+    lines: tuple[Line, ...]
+    totals: tuple[int, ...]
+    tricks: tuple[int, ...]
+    led: bool  # the first card is led, and its trick not taken yet
+    winners: tuple[int, ...]  # of the tricks, in order
+    capot_announced: int | None
+    may_announce: bool
+    silence: tuple[Silence | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +91,11 @@ class SittingView:
     parties: tuple[PartieView, ...]  # oldest first; the last is the current one
     deal_number: int | None  # 1-based, of the deal under way or just finished
     deal: DealView | None  # the deal under way, by side; after it is over, until the next is dealt
+    pack: PackView | None  # the deal of a real pack, in place of ``deal``
+    cutting: bool  # all have agreed; who deals first is to be told
+    level_cuts: int  # how often the cut was level so far
+    next_dealer: int | None  # who deals the next deal of the partie, a seat of the table
+    may_undo: bool  # the last tap may be taken back
     deal_seats: tuple[int, ...]  # which seat of the table each side of the deal is
     risen: tuple[int, ...]  # seats whose players left the match of three, signed, and rose before its end
     paused: Paused | None

@@ -10,14 +10,17 @@ from dataclasses import dataclass, field
 
 from ..engine import deal as law
 from ..engine.acts import Action, AnnounceCapot, Breach, Call, Category, Decline, Discard, Phase, Play, Take
-from ..engine.cards import format_cards
+from ..engine.cards import RANK_LETTERS, format_cards
 from ..engine.ruleset import differences, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from .acts import CutForDeal, Dealt, Fact, Moved, Opened
 from .carddeal import item_text, read_item
+from .claimed import Claimed
 from .desk import Adjusted, Redealt, Silenced
+from .pack import PackDeal
+from .packwords import Typed
 from .partie import Partie
 from .record import FORMAT, VERSION
 from .refereeing import standing
@@ -31,8 +34,10 @@ _SINKING = str(Breach.SINKING_NOT_ALLOWED)
 class _Deal:
     """A deal as it was opened, and what was done in it: each action with the state it was done in."""
 
-    opened: law.Deal
+    opened: law.Deal | None  # None of a real pack, and of a deal typed from the pad
     at: tuple[int, ...]  # the seats of the table that are its sides
+    pack: PackDeal | None = None  # as far as it was told
+    number: int = 0  # of a deal typed from the pad
     done: list[tuple[law.Deal, Action]] = field(default_factory=list)
     silence: tuple[Silence | None, ...] = ()
     rulings: list[Json] = field(default_factory=list)
@@ -59,14 +64,20 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
             parties.append(_Partie(sitting.seats))
         elif isinstance(fact, Moved):
             _note_move(parties[-1].deals[-1], sitting, fact, name_of)
+        elif isinstance(fact, Typed) and not any(deal.number == fact.deal for deal in parties[-1].deals):
+            parties[-1].deals.append(_Deal(None, (), number=fact.deal))
         elif isinstance(fact, Adjusted | Redealt):
             parties[-1].deals[-1].rulings.append(_ruling(fact, parties[-1].seats, name_of))
         sitting = evolve(sitting, fact)
         partie = sitting.partie
-        if isinstance(fact, Dealt) and partie is not None and partie.deal is not None:
-            parties[-1].deals.append(_Deal(partie.deal, partie.at))
-        elif isinstance(fact, Silenced) and partie is not None and partie.deal is not None:
+        if partie is None or partie.deal is None:
+            continue
+        if isinstance(fact, Dealt):
+            parties[-1].deals.append(_Deal(None if isinstance(partie.deal, PackDeal) else partie.deal, partie.at))
+        elif isinstance(fact, Silenced):
             parties[-1].deals[-1].silence = partie.deal.silence
+        if isinstance(partie.deal, PackDeal):
+            parties[-1].deals[-1].pack = partie.deal
     return tuple(
         _record(sitting, partie, noted, name_of) for partie, noted in zip(sitting.parties, parties, strict=True)
     )
@@ -76,7 +87,7 @@ def _note_move(noted: _Deal, sitting: Sitting, fact: Moved, name_of: Callable[[s
     """The move, and what a referee had permitted for it where it breaks a rule."""
     partie, deal = sitting.partie, sitting.deal
     assert partie is not None
-    assert deal is not None
+    assert isinstance(deal, law.Deal)
     action = partie.by_side(fact.action)
     permitted = {breach for seat, breach in sitting.permits if seat == fact.action.seat}
     for breach in sorted(law.breaches(deal, action) & permitted) if permitted else ():
@@ -132,8 +143,58 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
         record["opening_multiplier"] = partie.opening_multiplier
     if partie.stopped:
         record["stopped"] = True
-    record["deals"] = [_deal(deal, tuple(names[seat] for seat in deal.at)) for deal in noted.deals]
+    record["deals"] = [told for deal in noted.deals if (told := _told(deal, partie, names)) is not None]
     return record
+
+
+def _told(noted: _Deal, partie: Partie, names: tuple[str, ...]) -> Json | None:
+    """A deal by whichever of the three kinds; ``None`` for one that was typed and no longer counts."""
+    if noted.number:
+        account = next((account for account in partie.accounts if account.number == noted.number), None)
+        if account is None or not account.typed:
+            return None
+        totals = {names[seat]: total for seat, total in zip(account.seats, account.totals, strict=True)}
+        return {"dealer": names[account.dealer], "totals": totals}
+    at = tuple(names[seat] for seat in noted.at)
+    told = _tally(noted.pack, at) if noted.pack is not None else _deal(noted, at)
+    if noted.silence:
+        told["silence"] = {name: why for name, why in zip(at, noted.silence, strict=True) if why}
+    if rulings := [*_waived_late(noted, at), *noted.rulings]:
+        told["rulings"] = rulings
+    return told
+
+
+def _tally(deal: PackDeal, names: tuple[str, ...]) -> Json:
+    """A deal of a real pack: what was said, and who took which trick."""
+    told: Json = {
+        "dealer": names[deal.dealer],
+        "claims": {name: _claims(own) for name, own in zip(names, deal.state.claims, strict=True)},
+        "tricks": [names[side] for side in deal.state.winners],
+    }
+    if deal.state.capot is not None:
+        told["open_capot"] = names[deal.state.capot]
+    return told
+
+
+def _claims(own: Claimed) -> Json:
+    told: Json = {}
+    if own.white:
+        told["white_hand"] = own.white if own.white > 1 else True
+    if own.point:
+        point: Json = {"cards": own.point}
+        if own.high:
+            point["high"] = "".join(RANK_LETTERS[rank] for rank in own.high)
+        if own.pips is not None:
+            point["pips"] = own.pips
+        if own.run is not None:
+            point["run"] = own.run
+        told["point"] = point
+    for name, groups in (("sequences", own.sequences), ("sets", own.sets)):
+        if groups:
+            told[name] = [f"{RANK_LETTERS[rank]}/{size}" for rank, size in groups]
+    if own.full:
+        told["full_hand"] = True
+    return told
 
 
 def _names(seats: tuple[str | None, ...], name_of: Callable[[str], str]) -> tuple[str, ...]:
@@ -147,6 +208,7 @@ def _names(seats: tuple[str | None, ...], name_of: Callable[[str], str]) -> tupl
 
 def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
     first = noted.opened
+    assert first is not None
     told: Json = {
         "dealer": names[first.dealer],
         "hands": {name: format_cards(side.dealt) for name, side in zip(names, first.sides, strict=True)},
@@ -156,7 +218,6 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
     sunk: dict[str, list[str]] = {}
     called: dict[str, Json] = {}
     play: list[str] = []
-    rulings: list[Json] = []
     calls = 0
     last = first
     for before, action in noted.done:
@@ -172,8 +233,6 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
             calls += 1
             # A record knows a silence from the start; what was called before it was ruled is told as it looks then.
             judged = law.copy(before, silence=noted.silence)
-            if _kept_back(judged, action):
-                rulings.append({"kind": "waive", "player": names[seat], "move": "calls", "breach": _SINKING})
             _write_call(judged, action, names[seat], sunk, called)
         elif isinstance(action, AnnounceCapot):
             told["open_capot"] = names[seat]
@@ -190,13 +249,16 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
         told["calls_made"] = calls
     if play:
         told["play"] = " ".join(play)
-    if rulings:
-        told["rulings"] = rulings
-    if noted.silence:
-        told["silence"] = {name: why for name, why in zip(names, noted.silence, strict=True) if why}
-    if noted.rulings:
-        told["rulings"] = noted.rulings
     return told
+
+
+def _waived_late(noted: _Deal, names: tuple[str, ...]) -> list[Json]:
+    """What was kept back rightly when it was, and would not be by the silence that was ruled after it."""
+    return [
+        {"kind": "waive", "player": names[action.seat], "move": "calls", "breach": _SINKING}
+        for before, action in noted.done
+        if isinstance(action, Call) and _kept_back(law.copy(before, silence=noted.silence), action)
+    ]
 
 
 def _kept_back(judged: law.Deal, action: Call) -> bool:

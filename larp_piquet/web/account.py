@@ -122,6 +122,10 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
         totals = tuple(side.total for side in view.deal.sides)
         at = in_deal(names, view.deal_seats)
         return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at), view.rules), totals, False, "")
+    if view.status is Status.DEALING and view.pack is not None:
+        pack, at = view.pack, in_deal(names, view.deal_seats)
+        told = rows(pack.lines, len(at), view.rules)
+        return DealAccount(view.deal_number or 0, at, told, pack.totals, False, "")
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
         return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
@@ -243,7 +247,7 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
             )
         )
         if deal.number % 2 == 0 and (korolik := koroliks.get(deal.number // 2)):
-            lines.append(_korolik(korolik))
+            lines.append(korolik_figure(korolik))
     if settlement.final is not None:
         lines.append(
             Figure(
@@ -261,10 +265,11 @@ def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str
     """Who dealt the first deal, as far as a deal of this partie is to be seen."""
     if partie.deals:
         return names[partie.deals[0].dealer]
-    return names[view.deal_seats[view.deal.dealer]] if view.deal is not None else ""
+    deal = view.deal or view.pack
+    return names[view.deal_seats[deal.dealer]] if deal is not None else ""
 
 
-def _korolik(korolik: Korolik) -> Figure:
+def korolik_figure(korolik: Korolik) -> Figure:
     title = _("Korolik %(number)s", number=korolik.number)
     if korolik.seat is None:
         title = _("Korolik %(number)s: refet", number=korolik.number)

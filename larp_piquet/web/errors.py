@@ -17,14 +17,17 @@ from ..engine.acts import CLAUSE, IllegalAction
 from ..ledger.book import LedgerCode
 from ..services.errors import BadInput, ServiceError
 from ..tables.acts import Refusal, Refused
+from ..tables.packwords import Unheard
 from ..wording.breaches import BREACHES
 from ..wording.clauses import clause_title
 from ..wording.mark import N_
+from ..wording.pack import unheard
 from ..wording.refusals import LEDGER_REFUSALS, REFUSALS
 from .moves import Unreadable
 from .paths import is_ours
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
+from .tongue import tell as say
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +50,7 @@ def init_app(app: Flask) -> None:
     """Answer every error of ``app`` with a page."""
     app.register_error_handler(IllegalAction, _illegal)
     app.register_error_handler(Refused, _refused)
+    app.register_error_handler(Unheard, _unheard)
     app.register_error_handler(ServiceError, _service)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(CSRFError, _forged)
@@ -92,6 +96,11 @@ def _refused(error: Refused) -> Response:
     if error.refusal is Refusal.REASON_NEEDED:
         return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
     return page(REFUSED_STATUS, _("Not now"), (Trouble(_(wrong), _(instead)),))
+
+
+def _unheard(error: Unheard) -> Response:
+    wrong, instead = unheard(error.code, error.values)
+    return page(ILLEGAL_STATUS, _("That cannot have been said"), (Trouble(say(wrong), say(instead)),))
 
 
 def _service(error: ServiceError) -> Response:

@@ -78,6 +78,14 @@ SERVICE: Mapping[str, Words] = {
         N_("Choose somebody who is free, or have that table left first."),
     ),
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
+    "not_seated_here": (
+        N_("Whoever this card belongs to does not sit at this table."),
+        N_("Only those who have played sign here."),
+    ),
+    "card_again": (
+        N_("Too much time has passed since a card was scanned for a signature."),
+        N_("Go back to the table, press for a card, and scan it again."),
+    ),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
     "pin_wrong": (N_("That is not your PIN. Tries left: %(left)s."), N_("Go back and type it again.")),
     "pin_locked": (

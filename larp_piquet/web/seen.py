@@ -11,12 +11,16 @@ from ..engine.acts import Breach, Phase
 from ..engine.cards import Card
 from ..engine.race import Race
 from ..engine.views import Choice, DealView, HandCard
+from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
 from ..tables.acts import Status
+from ..tables.desk import Mode
 from ..tables.views import SittingView
 from ..wording.desk import PERMITS, reason_phrase
 from . import account, ruled, spoken
 from .account import DealAccount, PartieAccount
+from .packed import PackSeen, pack_seen
+from .pad import PadSeen, pad_seen
 from .ruled import Notice
 from .spoken import Said
 from .tongue import _, tell
@@ -90,6 +94,16 @@ class Seen:
     rising_signs: bool = False  # who rises from a match of three that goes on signs by that what comes of it
     law: tuple[str, ...] = ()
     finished: int = 0  # the last finished deal of the partie whose account can be read; 0 for none
+    mode: str = ""  # how the table plays
+    paint: str = ""  # its colour, where that is one that can be shown
+    colour_word: str = ""
+    pen: bool = False  # this reader may enter what is said here, or type what stands on the pad
+    cutting: tuple[tuple[int, str], ...] = ()  # whose cut is to be told: who may deal first
+    level_cuts: int = 0
+    highest_chooses: bool = False
+    pack: PackSeen | None = None
+    pad: PadSeen | None = None
+    shared: bool = False  # others sign on this phone too
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
     rests: bool = False  # nobody moves until the referee lets play go on
@@ -104,10 +118,18 @@ class Seen:
 WAITS = (Status.AGREEING, Status.DEALING, Status.AWAITING)
 
 
-def seen(page: TablePage, *, referee: bool = False) -> Seen:
-    """The page of a table for the viewer it was redacted for; ``referee``: on the game master's page."""
+#: When another may act on this phone by his card: he sits down, agrees, or signs.
+_ACTED_FOR = (Status.FILLING, Status.AGREEING, Status.AWAITING, Status.SETTLED)
+
+
+def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen:
+    """The page of a table for the viewer it was redacted for; ``referee``: on the game master's page.
+
+    ``staff``: whoever reads it may rule here, and so write for those who play.
+    """
     view = page.view
-    number, name = page.table.number, page.table.name
+    pen = view is not None and (view.viewer is not None or staff or referee)
+    number, name, colour = page.table.number, page.table.name, page.table.colour
     title = f"{number}. {name}" if name else _("Table %(number)s", number=number)
     free = tuple((seat, seat_name(seat)) for seat in page.can_sit)
     if view is None:
@@ -117,7 +139,10 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
             number=number,
             title=title,
             three=len(page.names) > 2,
-            colour=page.table.colour,
+            colour=colour,
+            paint=paint(colour),
+            mode=page.table.mode.value,
+            shared=staff and page.table.mode is not Mode.DEALT,
             sitting=None,
             heading=_("Nobody sits here yet."),
             referee=referee,
@@ -140,14 +165,24 @@ def seen(page: TablePage, *, referee: bool = False) -> Seen:
         number=page.table.number,
         title=title,
         three=view.rules.seats > 2,
-        colour=page.table.colour,
+        colour=colour,
+        paint=paint(colour),
+        colour_word="" if paint(colour) else colour,
+        mode=view.mode.value,
+        pen=pen,
+        cutting=tuple(enumerate(names)) if view.cutting else (),
+        level_cuts=view.level_cuts,
+        highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
+        pack=pack_seen(view, names),
+        pad=pad_seen(view, names),
+        shared=view.mode is not Mode.DEALT and pen and view.status in _ACTED_FOR and not view.cutting,
         sitting=page.sitting_id,
         seq=view.seq,
         status=view.status.value,
         phase=phase.value if phase else "",
         heading=heading(view, names),
         since=clock(page.since) if page.since and view.status in WAITS and me not in view.waiting_for else "",
-        mine=me is not None and me in view.waiting_for and view.paused is None,
+        mine=me is not None and me in view.waiting_for and view.paused is None and view.pack is None,
         seat=me,
         referee=referee and me is None,
         other_phones=page.other_phones,
@@ -241,6 +276,8 @@ def _ended(last: LastSitting) -> str:
 def _key(view: SittingView) -> str:
     """Names the choice that is open, so that what is being chosen outlives news that does not concern it."""
     deal = view.deal
+    if view.pack is not None and view.status is Status.DEALING:
+        return f"{len(view.parties)}-{view.deal_number}-pack-{len(view.pack.told)}"
     if deal is None or view.status is not Status.DEALING:
         return f"{view.status.value}-{len(view.parties)}-{view.deal_number or 0}"
     laid = len(deal.tricks[-1].cards) if deal.tricks else 0
@@ -285,6 +322,12 @@ def heading(view: SittingView, names: tuple[str, ...]) -> str:
     others = joined(names[seat] for seat in view.waiting_for if seat != view.viewer)
     if view.status is Status.DEALING and view.deal is not None:
         return _deal_heading(view.deal, mine, others)
+    if view.status is Status.DEALING:
+        return ""  # of a real pack the question is the heading
+    if view.cutting:
+        return _("Cut the pack: who deals first?")
+    if view.mode is Mode.PAPER and view.status is Status.BETWEEN:
+        return _("Play on paper; type each deal from the pad.")
     if view.status is Status.BETWEEN and view.viewer is not None and not mine:
         return _("The deal is over; the other two play on.")
     own = {

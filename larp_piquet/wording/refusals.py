@@ -57,6 +57,22 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
             N_("Nobody has offered to stop."),
             N_("Offer it yourself, or play on."),
         ),
+        Refusal.OTHER_MODE: (
+            N_("This table plays in another way just now."),
+            N_("Look at the table again and choose from what it offers."),
+        ),
+        Refusal.NOTHING_TO_UNDO: (
+            N_("There is no tap in this deal that could be undone."),
+            N_("What was entered before it only the referee takes back."),
+        ),
+        Refusal.NO_SUCH_DEAL: (
+            N_("This deal cannot be typed now."),
+            N_("Type the deals in their order; what was entered by phone stands."),
+        ),
+        Refusal.TOTALS_NEEDED: (
+            N_("The total of everybody who played the deal is needed, a whole number."),
+            N_("Look at the pad and type them all; who wrote nothing has 0."),
+        ),
         Refusal.OWN_OFFER: (
             N_("The offer to stop is your own."),
             N_("The answer is not yours to give."),

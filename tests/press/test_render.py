@@ -72,6 +72,7 @@ def test_pack_holds_everything_in_order(tmp_path: Path, silence: list[str]) -> N
     here = ADDRESS.upper()
     assert found == {
         *(f"{here}/T/{n}" for n in (1, 2, 13, 99, 100)),
+        *(f"{here}/P/{n}" for n in (1, 2, 13, 99, 100)),
         *(f"{here}/C/{token(n)}" for n in range(12)),
         *(f"{here}/N/{token(100 + n)}" for n in range(5)),
         *(f"{here}/N/{token(200 + n)}" for n in range(11)),

@@ -23,6 +23,8 @@ from ..visitor import (
     remember,
     remember_known,
 )
+from .pen import card_for_signature, first_empty
+from .table import look
 
 home = Blueprint("home", __name__)
 
@@ -65,6 +67,8 @@ def card(token: str) -> AnyResponse:
     if request.method == "HEAD":
         # Whoever only asks whether the address is good becomes nobody.
         return redirect(url_for("me.page"), 303)
+    if (signature := card_for_signature(token)) is not None:
+        return signature
     made = identity.become(house(), token, request.cookies.get(PHONE_COOKIE))
     answer = redirect(url_for("me.page"), 303)
     remember(answer, PHONE_COOKIE, made.token)
@@ -76,6 +80,14 @@ def card(token: str) -> AnyResponse:
 def table_card(number: int) -> AnyResponse:
     """The code of a table card."""
     return redirect(url_for("table.page", number=number), 303)
+
+
+@home.get("/P/<int:number>")
+@home.get("/p/<int:number>")
+def pad(number: int) -> AnyResponse:
+    """The code of a score pad: the table's page at the first empty deal of the partie that is played there."""
+    empty = first_empty(look(number).view)
+    return redirect(url_for("table.page", number=number, _anchor=f"deal-{empty}" if empty else None), 303)
 
 
 @home.get("/S/<token>")

@@ -35,7 +35,7 @@ def look(number: int) -> TablePage:
 
 def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, Any], str]:
     """What the page says, what its template needs, and the fingerprint of both."""
-    s = seen(page, referee=referee)
+    s = seen(page, referee=referee, staff=current().staff is not None)
     character = current().character
     pin = character is not None and character.pin_set
     law = url_for("table.law", number=s.number)

@@ -12,13 +12,18 @@ from ....ledger.coins import SYSTEMS
 from ....services import furniture
 from ....services.errors import BadInput, Problem
 from ....services.results import TableForm, TableInfo
+from ....wording.pack import MODES
 from ... import laws
 from ...limits import MOVES, limiter
 from ...tongue import _
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
-FIELDS = ("number", "name", "colour", "stake", "edition")
+FIELDS = ("number", "name", "colour", "stake", "edition", "mode")
+
+
+def _modes() -> tuple[tuple[str, str], ...]:
+    return tuple((mode.value, _(title)) for mode, title in MODES.items())
 
 
 def _page(status: int = 200, **values: Any) -> tuple[str, int]:
@@ -26,7 +31,12 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     following = str(max((table.number for table in tables), default=0) + 1)
     given: dict[str, Any] = {"errors": {}, "values": dict.fromkeys(FIELDS, "") | {"number": following}}
     html = render_template(
-        "gm/tables.html", tables=tables, laws=laws.groups(), law_of=laws.title_of, **(given | values)
+        "gm/tables.html",
+        tables=tables,
+        laws=laws.groups(),
+        law_of=laws.title_of,
+        modes=_modes(),
+        **(given | values),
     )
     return html, status
 
@@ -34,7 +44,9 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
 def _form(values: dict[str, str]) -> TableForm:
     if not (values["number"].isascii() and values["number"].isdecimal()):
         raise BadInput([Problem("number", "not_a_number")])
-    return TableForm(int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"])
+    return TableForm(
+        int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"]
+    )
 
 
 @gm.get("/tables")
@@ -63,7 +75,7 @@ def _typed(table: TableInfo) -> dict[str, str]:
         stake = figures(table.stake, SYSTEMS[found.coin]) if table.stake else "0"
     return {
         "number": str(table.number), "name": table.name, "colour": table.colour, "stake": stake,
-        "edition": table.edition or "",
+        "edition": table.edition or "", "mode": table.mode.value,
     }  # fmt: skip
 
 
@@ -71,7 +83,9 @@ def _typed(table: TableInfo) -> dict[str, str]:
 def table_sheet(number: int) -> str:
     """One table's form."""
     table = furniture.table(house(), number)
-    return render_template("gm/table_sheet.html", table=table, values=_typed(table), errors={}, laws=laws.groups())
+    return render_template(
+        "gm/table_sheet.html", table=table, values=_typed(table), errors={}, laws=laws.groups(), modes=_modes()
+    )  # fmt: skip
 
 
 @gm.post("/tables/<int:number>")
@@ -89,6 +103,7 @@ def table_edit(number: int) -> AnyResponse | tuple[str, int]:
             values=values,
             errors=faults(error, found.coin if (found := event()) else ""),
             laws=laws.groups(),
+            modes=_modes(),
         )
         return html, error.status
     flash(_("The table is changed."))

@@ -1,0 +1,83 @@
+"""Acts on somebody else's phone: a card or its code proves who sits down, agrees or signs, for that act alone.
+
+The phone stays whose it was: nothing is remembered of the card but that it was shown, and which one it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..store import people
+from ..store.records import CharacterRecord
+from ..tables.acts import Actor, Agree, Sign, Status
+from . import sittings, tokens
+from .cards import as_character
+from .errors import Forbidden, NotFound
+from .house import House
+from .results import Character, Outcome, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card that was shown: whose it is, and which of his cards (``generation``)."""
+
+    character: Character
+    generation: int
+
+
+def card_shown(house: House, secret_token: str) -> Shown:
+    """Whose card this is; ``NotFound("card")`` for an unknown or withdrawn one. The browser becomes nobody by it."""
+    digest = tokens.digest(house.key, "card", tokens.plain(secret_token))
+    with house.database.read() as connection:
+        record = people.find_by_card(connection, digest)
+    if record is None or not tokens.same(record.card_hash, digest):
+        raise NotFound("card")
+    return _shown(record)
+
+
+def code_shown(house: House, code: str) -> Shown:
+    """The same by the typed code; ``NotFound("code")``, and ``TooMany`` after thirty wrong codes a minute."""
+    house.codes.count()
+    digest = tokens.digest(house.key, "code", tokens.plain(code))
+    with house.database.read() as connection:
+        record = people.find_by_code(connection, digest)
+    if record is None or not tokens.same(record.code_hash, digest):
+        raise NotFound("code")
+    house.codes.take_back()
+    return _shown(record)
+
+
+def card_remembered(house: House, character_id: str, generation: int) -> Shown:
+    """A card that was shown a moment ago; ``NotFound("card")`` where it has been withdrawn since."""
+    with house.database.read() as connection:
+        record = people.find_character(connection, character_id)
+    if record is None or record.generation != generation:
+        raise NotFound("card")
+    return _shown(record)
+
+
+def _shown(record: CharacterRecord) -> Shown:
+    return Shown(as_character(record), record.generation)
+
+
+def act_for(house: House, number: int, expected_seq: int, shown: Shown, pin: str | None = None) -> Outcome:
+    """What the table waits for, done by the one whose card was shown: he sits down, agrees, or signs.
+
+    He takes the first free seat, and agrees at once where nobody else is to sit down. His PIN is asked for as on his
+    own phone. ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not
+    sit at this table, and whatever ``sittings`` raises.
+    """
+    who = card_remembered(house, shown.character.id, shown.generation).character.id
+    actor = Actor(who)
+    page = sittings.table_page(house, number, Viewer(who))
+    if page.can_sit:
+        outcome = sittings.sit(house, number, page.can_sit[0], actor)
+        page = sittings.table_page(house, number, Viewer(who))
+        if page.view is None or page.sitting_id is None or page.view.status is not Status.AGREEING:
+            return outcome
+        return sittings.act(house, page.sitting_id, outcome.seq, actor, Agree())
+    view = page.view
+    if view is None or page.sitting_id is None or view.viewer is None:
+        raise Forbidden("not_seated_here")
+    signs = view.status is Status.AWAITING
+    return sittings.act(house, page.sitting_id, expected_seq, actor, Sign() if signs else Agree(), pin=pin)

@@ -1,0 +1,153 @@
+"""What may be told of a real pack: the answer to what is asked, as the law and the pack allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..engine.acts import Breach, Category, IllegalAction, Phase
+from ..engine.ruleset import Ruleset
+from .claimed import Fault, impossible, impossible_together, wrong_high, wrong_pips
+from .pack import PackDeal
+from .packtalk import Ask, Question, possible_ranks
+from .packwords import (
+    Answers,
+    Hand,
+    Led,
+    Measures,
+    Names,
+    Nobody,
+    PointRun,
+    Says,
+    SaysCapot,
+    Told,
+    Took,
+    Unheard,
+    Won,
+    Word,
+)
+
+
+def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> None:
+    """Raises ``Unheard`` for what cannot have been said now, ``IllegalAction`` for what the law forbids.
+
+    ``waive`` are breaches that a referee has permitted.
+    """
+    if not 0 <= word.seat < deal.seats:
+        raise Unheard("not_asked")
+    if found := frozenset(_breaches(deal, word)) - waive:
+        raise IllegalAction(word, found)
+    if isinstance(word, SaysCapot):
+        return
+    question = deal.question
+    if question is None or not _answers(question, word):
+        raise Unheard("not_asked")
+    _check(question, word, deal.rules)
+    after = replace(deal, told=(*deal.told, (0, Told(word, ""))))
+    for own in after.state.held:
+        _refuse(impossible(own, deal.rules, deal.rules.hand))
+    _refuse(impossible_together(after.state.held, deal.rules))
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    for fault in faults:
+        raise Unheard(fault.code, **fault.values)
+
+
+def _breaches(deal: PackDeal, word: Word) -> list[Breach]:
+    if isinstance(word, Took) and deal.question is not None and _answers(deal.question, word):
+        question = deal.question
+        if word.cards == 0 and (question.none or question.least > 0):
+            return [] if question.none else [Breach.DECLINE_NOT_ALLOWED]
+        few, many = word.cards < question.least, word.cards > question.most
+        return [Breach.TAKES_TOO_FEW] if few else [Breach.TAKES_TOO_MANY] if many else []
+    if isinstance(word, SaysCapot):
+        found = [Breach.CAPOT_NOT_KNOWN] if deal.rules.open_capot == "off" else []
+        if deal.phase not in (Phase.CALLS, Phase.PLAY) or deal.state.led or deal.state.winners:
+            found.append(Breach.CAPOT_TOO_LATE)
+        if deal.state.capot is not None:
+            found.append(Breach.CAPOT_SAID_TWICE)
+        return found
+    return []
+
+
+_WORDS: dict[Ask, tuple[type, ...]] = {
+    Ask.TOOK: (Took,),
+    Ask.HAND: (Hand, Nobody),
+    Ask.SAYS: (Says,),
+    Ask.ANSWER: (Answers,),
+    Ask.MEASURE: (Measures,),
+    Ask.NAMES: (Names,),
+    Ask.RUN: (PointRun,),
+    Ask.LEAD: (Led,),
+    Ask.TRICK: (Won,),
+}
+
+
+def _answers(question: Question, word: Word) -> bool:
+    """Whether this word is an answer to the open question, by its kind, category and seat."""
+    if not isinstance(word, _WORDS[question.ask]):
+        return False
+    if isinstance(word, Won):
+        return True
+    if isinstance(word, Hand):
+        return word.category is question.category and word.seat in question.seats
+    category = getattr(word, "category", question.category)
+    return word.seat == question.seat and category is question.category
+
+
+def _check(question: Question, word: Word, rules: Ruleset) -> None:
+    """What a single answer may be."""
+    if isinstance(word, Hand) and not 0 <= word.times <= question.most:
+        raise Unheard("not_asked")
+    if isinstance(word, Says):
+        _check_size(question, word.size)
+    elif isinstance(word, Answers) and word.answer not in question.answers:
+        raise Unheard("no_such_answer")
+    elif isinstance(word, Measures):
+        _check_measure(question, word.rank, rules)
+    elif isinstance(word, Names):
+        _check_names(question, word, rules)
+    elif isinstance(word, PointRun) and word.size not in (*question.sizes, *((0,) if question.none else ())):
+        raise Unheard("not_asked")
+
+
+def _check_size(question: Question, size: int) -> None:
+    if size == 0 and question.none:
+        return
+    if question.category is Category.POINT and size > 8:
+        raise Unheard("tally_point", cards=size)
+    if size > question.most:
+        raise Unheard("too_long", most=question.most)
+    if size < question.least:
+        raise Unheard("not_better", least=question.least)
+
+
+def _check_measure(question: Question, rank: tuple[int, ...], rules: Ruleset) -> None:
+    size = question.size
+    if question.category is not Category.POINT:
+        assert question.category is not None
+        if len(rank) != 1 or rank[0] not in possible_ranks(question.category, size):
+            raise Unheard("no_such_rank")
+    elif rules.point_tiebreak == "pips":
+        if len(rank) != 1:
+            raise Unheard("no_such_rank")
+        if (found := wrong_pips(rank[0], size)) is not None:
+            raise Unheard(found.code, **found.values)
+    elif not all(0 <= each < 8 for each in rank) or wrong_high(rank, size):
+        raise Unheard("ranks_of_point", cards=size)
+    if question.rank and rank <= question.rank:
+        raise Unheard("not_higher")
+
+
+def _check_names(question: Question, word: Names, rules: Ruleset) -> None:
+    assert question.category is not None
+    if not word.groups:
+        raise Unheard("not_asked")
+    for rank, size in word.groups:
+        most = 8 if question.category is Category.SEQUENCES else 4
+        if not 3 <= size <= most or rank not in possible_ranks(question.category, size):
+            raise Unheard("no_such_rank")
+    best_rank, best_size = max(word.groups, key=lambda group: group[::-1])
+    if best_size != question.size or (question.rank and (best_rank,) != question.rank):
+        raise Unheard("not_as_said", cards=question.size)

@@ -1,0 +1,321 @@
+"""A deal of a real pack as its page shows it: what is asked now, what was said, how the count stands.
+
+The pages of all who look are alike: nothing is told at a table with a real pack that not everybody hears.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..engine.acts import Category, Phase
+from ..engine.cards import PIPS, RANKS
+from ..tables.acts import Status
+from ..tables.packtalk import Ask, Question, possible_ranks
+from ..tables.packwords import Word
+from ..tables.views import PackView, SittingView
+from ..wording import names as words_of
+from ..wording import pack as words
+from ..wording import speech
+from ..wording.mark import Phrase, points
+from .spoken import Said, category
+from .tongue import _, tell
+from .words import cards_n
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that may be told by a single press."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the table is asked now. ``against`` is what has to be answered, said by whom.
+
+    Where a press is not enough, ``value`` is the word to be completed: by the ``pips`` typed, by ``most`` of the
+    ``ranks`` marked, or by one of ``best`` and some of ``more``.
+    """
+
+    heading: str
+    mine: bool
+    against: Said | None = None
+    buttons: tuple[Button, ...] = ()
+    big: bool = False
+    value: str = ""
+    pips: tuple[int, int] | None = None
+    ranks: tuple[Button, ...] = ()
+    most: int = 0
+    best: tuple[Button, ...] = ()
+    more: tuple[Button, ...] = ()
+    rows: int = 0
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player: his count, his tricks, and small facts."""
+
+    name: str
+    me: bool
+    total: int
+    tricks: int
+    bits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackSeen:
+    """The real pack on the page of a table."""
+
+    asked: Asked | None
+    sides: tuple[Side, ...]
+    talk: tuple[Said, ...]
+    counted: Said | None
+    trick: str
+    capot: tuple[Button, ...]
+    undo: str
+    key: str
+
+
+def pack_seen(view: SittingView, names: tuple[str, ...]) -> PackSeen | None:
+    """What is shown of the real pack, where one lies on the table."""
+    pack = view.pack
+    if pack is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING):
+        return None
+    page = _Page(view, pack, names)
+    playing = view.status is Status.DEALING
+    return PackSeen(
+        asked=page.asked() if playing else None,
+        sides=page.sides() if playing else (),
+        talk=page.talk(),
+        counted=page.counted(),
+        trick=_trick(pack) if playing else "",
+        capot=page.capot() if playing else (),
+        undo=page.undo() if view.may_undo else "",
+        key=f"{len(view.parties)}-{view.deal_number}-{len(pack.told)}",
+    )
+
+
+def _trick(pack: PackView) -> str:
+    if pack.phase is not Phase.PLAY:
+        return ""
+    return _("Trick %(number)s of %(most)s", number=len(pack.winners) + 1, most=pack.rules.hand)
+
+
+class _Page:
+    """Makes one page; ``name`` and ``seat`` turn a side of the deal into who that is."""
+
+    def __init__(self, view: SittingView, pack: PackView, names: tuple[str, ...]) -> None:
+        self.view = view
+        self.pack = pack
+        self.seats = view.deal_seats
+        self.at = tuple(names[seat] for seat in view.deal_seats)
+        self.names = names
+        self.me = view.deal_seats.index(view.viewer) if view.viewer in view.deal_seats else None
+
+    def said(self, word: Word) -> Phrase | None:
+        return words.said(word, self.pack.rules.point_tiebreak)
+
+    def asked(self) -> Asked | None:
+        question = self.pack.question
+        if question is None:
+            return None
+        if question.ask is Ask.TRICK:
+            return self._trick(question)
+        if question.ask is Ask.HAND:
+            return self._hand(question)
+        heading, mine = self.heading(question)
+        make = {
+            Ask.TOOK: self._took,
+            Ask.SAYS: self._says,
+            Ask.ANSWER: self._answer,
+            Ask.MEASURE: self._measure,
+            Ask.NAMES: self._names,
+            Ask.RUN: self._run,
+            Ask.LEAD: self._lead,
+        }[question.ask]
+        return make(question, Asked(heading, mine))
+
+    def heading(self, question: Question) -> tuple[str, bool]:
+        theirs, own = words.ASKED[question.ask]
+        mine = question.seat == self.me
+        what = category(question.category) if question.category is not None else ""
+        return _(own if mine else theirs, name=self.at[question.seat], what=what), mine
+
+    def value(self, kind: str, question: Question, *more: object) -> str:
+        parts = [kind, self.seats[question.seat]]
+        if question.category is not None and question.ask is not Ask.RUN:
+            parts.append(question.category.value)
+        return " ".join(map(str, [*parts, *more]))
+
+    def _took(self, question: Question, asked: Asked) -> Asked:
+        numbers = [n for n in range(question.least, question.most + 1) if n]
+        buttons = [Button(self.value("took", question, n), str(n)) for n in numbers]
+        if question.none:
+            buttons.append(Button(self.value("took", question, 0), _("Declines")))
+        help_ = ""
+        if self.pack.dealer == question.seat and len(self.at) == 2 and (left := self.pack.left[self.pack.elder]):
+            help_ = _("The cards that were left come first and always: %(cards)s.", cards=cards_n(left))
+        return _with(asked, buttons=tuple(buttons), help=help_)
+
+    def _hand(self, question: Question) -> Asked:
+        assert question.category is not None
+        buttons = []
+        for side in question.seats:
+            for times in range(1, question.most + 1):
+                label = self.at[side] if times == 1 else _("%(name)s, dealt and still", name=self.at[side])
+                buttons.append(Button(f"hand {self.seats[side]} {question.category.value} {times}", label))
+        nobody = Button(f"nobody {self.seats[question.seat]} {question.category.value}", _("Nobody"))
+        return Asked(
+            _(words.WHO_HAS[question.category]), self.me in question.seats, buttons=(nobody, *buttons), big=True
+        )
+
+    def _says(self, question: Question, asked: Asked) -> Asked:
+        assert question.category is not None
+        buttons = [
+            Button(self.value("says", question, size), tell(words.called(question.category, size, "plain")))
+            for size in range(question.least, question.most + 1)
+        ]
+        if question.none:
+            buttons.insert(0, Button(self.value("says", question, 0), _("Nothing")))
+        return _with(asked, buttons=tuple(buttons))
+
+    def _answer(self, question: Question, asked: Asked) -> Asked:
+        buttons = tuple(
+            Button(self.value("answers", question, answer.value), _(words.ANSWERS[answer]))
+            for answer in question.answers
+        )
+        return _with(asked, buttons=buttons, against=self.stands(question), big=True)
+
+    def stands(self, question: Question) -> Said | None:
+        """What is to be answered: the last call or measure that somebody else made in this category."""
+        for told in reversed(self.pack.told):
+            word = told.word
+            if getattr(word, "category", None) is question.category and type(word).__name__ in ("Says", "Measures"):
+                phrase = self.said(word)
+                return Said(self.at[word.seat], tell(phrase)) if phrase is not None else None
+        return None
+
+    def _measure(self, question: Question, asked: Asked) -> Asked:
+        value = self.value("measures", question)
+        if question.category is not Category.POINT:
+            assert question.category is not None
+            ranks = tuple(
+                Button(str(rank), tell(words.group_name(question.category, rank, question.size)))
+                for rank in possible_ranks(question.category, question.size)
+                if not question.rank or (rank,) > question.rank
+            )
+            return _with(asked, value=value, ranks=ranks, most=1)
+        if self.pack.rules.point_tiebreak == "pips":
+            least, most = sum(PIPS[: question.size]), sum(PIPS[-question.size :])
+            help_ = _("The ace is eleven, courts and ten are ten, the rest as they stand.")
+            return _with(asked, value=value, pips=(max(least, *(n + 1 for n in question.rank), 0), most), help=help_)
+        marks = tuple(Button(str(int(rank)), tell(Phrase(words_of.RANKS[rank]))) for rank in reversed(RANKS))
+        help_ = _("Mark the cards of the point: %(cards)s.", cards=cards_n(question.size))
+        return _with(asked, value=value, ranks=marks, most=question.size, help=help_)
+
+    def _names(self, question: Question, asked: Asked) -> Asked:
+        kind = question.category
+        assert kind is not None
+        ranks = question.rank or possible_ranks(kind, question.size)
+        best = tuple(self._group(kind, rank, question.size) for rank in ranks)
+        more = tuple(
+            self._group(kind, rank, size)
+            for size in range(question.size, 2, -1)
+            for rank in possible_ranks(kind, size)
+            if kind is Category.SEQUENCES or rank != (ranks[0] if len(ranks) == 1 else None)
+        )
+        rows = (self.pack.rules.hand - question.size) // 3
+        help_ = _("What else he counts here, if anything:") if kind is Category.SEQUENCES else _("And what else:")
+        return _with(asked, value=self.value("names", question), best=best, more=more, rows=min(rows, 3), help=help_)
+
+    def _group(self, kind: Category, rank: int, size: int) -> Button:
+        return Button(f"{rank}/{size}", tell(words.group_name(kind, rank, size)))
+
+    def _run(self, question: Question, asked: Asked) -> Asked:
+        one = len(question.sizes) == 1
+        buttons = [
+            Button(self.value("run", question, size), _("Yes") if one else cards_n(size)) for size in question.sizes
+        ]
+        if question.none:
+            buttons.append(Button(self.value("run", question, 0), _("No, in another") if one else _("Neither")))
+        return _with(asked, buttons=tuple(buttons), big=True)
+
+    def _lead(self, question: Question, asked: Asked) -> Asked:
+        button = Button(self.value("led", question), _("The first card is led"))
+        return _with(asked, buttons=(button,), big=True, help=_("Then the younger counts."))
+
+    def _trick(self, question: Question) -> Asked:
+        heading, mine = self.heading(question)
+        buttons = tuple(Button(f"won {seat}", name) for seat, name in zip(self.seats, self.at, strict=True))
+        return Asked(heading, mine, buttons=buttons, big=True)
+
+    # -- what stands ---------------------------------------------------------------------------------------------
+
+    def sides(self) -> tuple[Side, ...]:
+        return tuple(
+            Side(name, side == self.me, self.pack.totals[side], self.pack.tricks[side], self.bits(side))
+            for side, name in enumerate(self.at)
+        )
+
+    def bits(self, side: int) -> tuple[str, ...]:
+        pack = self.pack
+        bits = []
+        if side in (pack.elder, pack.dealer):
+            bits.append(_("elder") if side == pack.elder else _("dealer"))
+        if pack.took[side] == 0:
+            bits.append(_("declined the exchange"))
+        elif (left := pack.left[side]) is not None:
+            bits.append(_("left %(cards)s", cards=cards_n(left)) if left else _("took all"))
+        if pack.capot_announced == side:
+            bits.append(_("announced a capot"))
+        if pack.silence and pack.silence[side]:
+            bits.append(_("plays in silence"))
+        return tuple(bits)
+
+    def talk(self) -> tuple[Said, ...]:
+        told = []
+        for each in self.pack.told:
+            phrase = self.said(each.word)
+            if phrase is not None:
+                told.append(Said(self.at[each.word.seat], tell(phrase)))
+        return tuple(told)
+
+    def counted(self) -> Said | None:
+        """The count as it was said last."""
+        if not self.pack.lines or not (self.pack.winners or self.pack.led):
+            return None
+        line = self.pack.lines[-1]
+        name = self.at[line.seat]
+        if line.item == "pique":
+            return Said(name, tell(speech.pique(line.running, "spoken")))
+        if line.item == "leza":
+            return Said(name, tell(speech.leza(points(line.points), "spoken")))
+        if line.item in ("capot", "open_capot"):
+            announced = line.item == "open_capot"
+            return Said(name, tell(speech.capot(points(line.points), "spoken", announced=announced)))
+        return Said(name, tell(speech.running(line.running, "spoken")))
+
+    def capot(self) -> tuple[Button, ...]:
+        if not self.pack.may_announce:
+            return ()
+        return tuple(Button(f"capot {seat}", name) for seat, name in zip(self.seats, self.at, strict=True))
+
+    def undo(self) -> str:
+        """What the last tap was, in words."""
+        word = self.pack.told[-1].word
+        name = self.at[word.seat]
+        kind = type(word).__name__
+        if kind == "Won":
+            return _("trick to %(name)s", name=name)
+        if kind == "Led":
+            return _("the first card is led")
+        if kind == "Nobody":
+            return _("nobody")
+        phrase = self.said(word)
+        return _("%(name)s: %(what)s", name=name, what=tell(phrase)) if phrase is not None else name
+
+
+def _with(asked: Asked, **changes: object) -> Asked:
+    return replace(asked, **changes)  # type: ignore[arg-type]

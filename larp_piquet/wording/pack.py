@@ -1,0 +1,214 @@
+"""A table with a real pack or the paper pad: what is asked, what cannot have been said, what can be doubted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..engine.acts import Category
+from ..engine.cards import RANK_LETTERS, Rank
+from ..tables.desk import Mode
+from ..tables.packtalk import Ask
+from ..tables.packwords import (
+    Answer,
+    Answers,
+    Hand,
+    Measures,
+    Names,
+    PointRun,
+    Says,
+    SaysCapot,
+    Took,
+    Word,
+)
+from . import speech
+from .mark import N_, Phrase, cards
+from .names import RANKS
+
+MODES: Mapping[Mode, str] = MappingProxyType(
+    {
+        Mode.DEALT: N_("Cards dealt on the phones"),
+        Mode.PACK: N_("A real pack; the phones keep the count"),
+        Mode.PAPER: N_("The paper pad; totals are typed afterwards"),
+    }
+)
+
+#: What a question is headed with where another is asked (``%(name)s``), and where the reader is.
+ASKED: Mapping[Ask, tuple[str, str]] = MappingProxyType(
+    {
+        Ask.TOOK: (N_("How many cards does %(name)s take?"), N_("How many cards do you take?")),
+        Ask.SAYS: (N_("%(name)s is to call: %(what)s."), N_("Your call: %(what)s.")),
+        Ask.ANSWER: (N_("%(name)s is to answer."), N_("Your answer?")),
+        Ask.MEASURE: (N_("%(name)s is to say how high."), N_("How high is yours?")),
+        Ask.NAMES: (N_("%(name)s counts: %(what)s."), N_("You count: %(what)s.")),
+        Ask.RUN: (
+            N_("%(name)s: does the run lie in the suit of the point?"),
+            N_("Does your run lie in the suit of your point?"),
+        ),
+        Ask.LEAD: (N_("%(name)s leads."), N_("You lead.")),
+        Ask.TRICK: (N_("Who takes the trick? %(name)s leads."), N_("Who takes the trick? You lead.")),
+    }
+)
+WHO_HAS: Mapping[Category, str] = MappingProxyType(
+    {
+        Category.WHITE_HAND: N_("Does anybody say a white hand?"),
+        Category.FULL_HAND: N_("Does anybody say a full hand?"),
+    }
+)
+ANSWERS: Mapping[Answer, str] = MappingProxyType(
+    {
+        Answer.GOOD: N_("It is good."),
+        Answer.NOT_GOOD: N_("It is not good."),
+        Answer.AS_MANY: N_("As many here"),
+        Answer.EQUAL: N_("It is equal."),
+    }
+)
+
+#: What cannot have been said: (what is wrong, what to do instead).
+UNHEARD: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "not_asked": (
+            N_("That is not what the table is being asked now."),
+            N_("Look at the question as it stands and answer that."),
+        ),
+        "no_such_answer": (
+            N_("That cannot be answered to this call."),
+            N_("Choose one of the answers that are shown."),
+        ),
+        "too_long": (
+            N_("No more than %(most)s can be called here."),
+            N_("Say it again, or undo the last tap."),
+        ),
+        "not_better": (
+            N_("What is not good is beaten by at least %(least)s here."),
+            N_("Say as many as there are, or undo the answer."),
+        ),
+        "no_such_rank": (
+            N_("There is no such height for it."),
+            N_("Choose one of those that are shown."),
+        ),
+        "ranks_of_point": (
+            N_("Name all the cards of the point, each rank once, %(cards)s in all."),
+            N_("Mark them again."),
+        ),
+        "not_higher": (
+            N_("That is no higher than what it should beat."),
+            N_("Say it again, or undo the answer: it may be good, or equal."),
+        ),
+        "not_as_said": (
+            N_("The best that is named has to be the one that was called, of %(cards)s."),
+            N_("Name it again, or undo what was called."),
+        ),
+        "tally_point": (
+            N_("A suit has eight cards, and a point no more."),
+            N_("Say again how many there are."),
+        ),
+        "tally_set_twice": (
+            N_("The same rank is named in two sets."),
+            N_("Name each rank once."),
+        ),
+        "tally_run_too_long": (
+            N_("The sequence has %(run)s cards, yet the point was called with %(cards)s."),
+            N_("One of the two was said wrongly: undo, or say it again."),
+        ),
+        "tally_run_unknown": (
+            N_("No sequence so long was called."),
+            N_("Choose one of those that were."),
+        ),
+        "tally_white": (
+            N_("A hand that has kings, queens or knaves is not white."),
+            N_("One of the two was said wrongly: undo, or say it again."),
+        ),
+        "tally_white_twice": (
+            N_("The pack has not plain cards enough for two white hands."),
+            N_("Ask again who has it."),
+        ),
+        "tally_too_many": (
+            N_("That makes %(cards)s cards at the least, and a hand holds %(hand)s."),
+            N_("One of the calls was said wrongly: undo, or say it again."),
+        ),
+        "tally_rank": (
+            N_("Between them they would hold more than four cards of one rank: %(rank)s."),
+            N_("One of the calls was said wrongly: undo, or say it again."),
+        ),
+        "tally_pips_wrong": (
+            N_("A point of %(cards)s makes from %(least)s to %(most)s, not %(pips)s."),
+            N_("Reckon again: the ace is eleven, courts and ten are ten."),
+        ),
+    }
+)
+
+#: What the law makes doubtful in the totals of a deal from the pad.
+DOUBTS: Mapping[str, str] = MappingProxyType(
+    {
+        "below_play": N_("Play alone brings both together at least %(least)s here, and these make %(sum)s."),
+        "not_a_capot": N_(
+            "Who has %(total)s has taken no trick; a capot would have brought the other at least %(least)s."
+        ),
+        "above_all": N_("No deal brings one player more than %(most)s here."),
+    }
+)
+
+
+def unheard(code: str, values: Mapping[str, object]) -> tuple[Phrase, Phrase]:
+    """What is wrong with what was entered, and what to do instead."""
+    wrong, instead = UNHEARD[code]
+    told = {name: _rank(value) if name == "rank" else value for name, value in values.items()}
+    return Phrase(wrong, told), Phrase(instead)
+
+
+def _rank(value: object) -> object:
+    return Phrase(RANKS[Rank(RANK_LETTERS.index(str(value)))]) if str(value) in RANK_LETTERS else value
+
+
+def called(category: Category, size: int, register: speech.Register = "spoken") -> Phrase:
+    """So many cards as they are called in a category; 0 is nothing."""
+    if not size:
+        return speech.nothing(category, register)
+    if category is Category.POINT:
+        return speech.point(size, register)
+    return speech.sequence(size) if category is Category.SEQUENCES else speech.set_(size, register)
+
+
+def group_name(category: Category, rank: int, size: int) -> Phrase:
+    """A sequence or a set by name: "quart to the king", "four aces"."""
+    name = speech.sequence_name if category is Category.SEQUENCES else speech.set_name
+    return name(size, Rank(rank))
+
+
+def said(word: Word, tiebreak: str = "pips") -> Phrase | None:
+    """A word as its player says it at the table; ``None`` for what is done and not said.
+
+    ``tiebreak`` is what decides between points of one length, and so what is asked where they are level.
+    """
+    if isinstance(word, Took):
+        return Phrase(N_("I take %(cards)s."), {"cards": cards(word.cards)}) if word.cards else Phrase(N_("I decline."))
+    elif isinstance(word, Hand):
+        hand = speech.white_hand if word.category is Category.WHITE_HAND else speech.full_hand
+        return hand("spoken") if word.times else speech.nothing(word.category, "spoken")
+    elif isinstance(word, Says):
+        return called(word.category, word.size)
+    elif isinstance(word, Answers):
+        return _answered(word, tiebreak)
+    elif isinstance(word, Measures):
+        pips = len(word.rank) == 1 and word.rank[0] >= len(RANK_LETTERS)
+        told = str(word.rank[0]) if pips else "".join(RANK_LETTERS[rank] for rank in word.rank)
+        return speech.measure(word.category, told)
+    elif isinstance(word, Names):
+        named = [group_name(word.category, rank, size) for rank, size in word.groups]
+        return Phrase(N_("I show %(what)s."), {"what": speech.list_of(named)})
+    elif isinstance(word, PointRun):
+        return Phrase(N_("It lies in the suit of my point.") if word.size else N_("It lies in another suit."))
+    return speech.capot_announced("spoken") if isinstance(word, SaysCapot) else None
+
+
+def _answered(word: Answers, tiebreak: str) -> Phrase:
+    if word.answer is Answer.AS_MANY:
+        # Of ranks one asks how high they go, as of any other category.
+        return speech.how_high(word.category if tiebreak == "pips" else Category.SEQUENCES)
+    answer = {
+        Answer.GOOD: speech.good,
+        Answer.NOT_GOOD: speech.not_good,
+        Answer.EQUAL: speech.equal,
+    }[word.answer]
+    return answer("spoken", word.category)
