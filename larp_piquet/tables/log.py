@@ -42,6 +42,7 @@ class LogLine:
     count: int | None = None
     deal: int | None = None  # the number of the deal it belongs to
     seen: Mapping[Viewer, tuple[Card, ...]] = field(default_factory=dict)
+    tie_break: str = "pips"  # what decides between points of one length, and so what is asked aloud
 
 
 def log_lines(facts: Sequence[Fact], viewer: Viewer, *, referee: bool = False) -> tuple[LogLine, ...]:
@@ -78,6 +79,8 @@ def _line(
     deal = None
     if partie is not None and partie.deal is not None:
         deal = len(partie.accounts) + (not partie.deal.over)
+    elif partie is not None:
+        deal = len(partie.accounts) or None  # typed from the pad
     if isinstance(fact, Moved):
         return _moved(line, fact.action, stands, deal, referee or fact.action.seat == viewer)
     if isinstance(fact, Dealt):
@@ -86,7 +89,7 @@ def _line(
     if isinstance(fact, TakenBack):
         return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee))
     seat = getattr(fact.word if isinstance(fact, Told) else fact, "seat", None)
-    return LogLine(line, fact, stands, seat, deal=deal)
+    return LogLine(line, fact, stands, seat, deal=deal, tie_break=after.rules.point_tiebreak)
 
 
 def _moved(line: int, action: Action, stands: bool, deal: int | None, all_of_it: bool) -> LogLine:

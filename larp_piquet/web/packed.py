@@ -97,6 +97,12 @@ def pack_seen(view: SittingView, names: tuple[str, ...]) -> PackSeen | None:
     )
 
 
+def question(view: SittingView, names: tuple[str, ...]) -> str:
+    """What the table is asked now, as its heading says it."""
+    seen = pack_seen(view, names)
+    return seen.asked.heading if seen is not None and seen.asked is not None else ""
+
+
 def _trick(pack: PackView) -> str:
     if pack.phase is not Phase.PLAY:
         return ""

@@ -8,9 +8,10 @@ from ..engine.cards import Card
 from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
-from ..tables.acts import Closed, Signed, Status, Voided
+from ..tables.acts import STAFF, Closed, Signed, Status, Voided
 from ..tables.desk import Protested, RefereeCame, Ruling
 from ..tables.log import LogLine
+from ..tables.packwords import PackFact
 from ..tables.views import SittingView
 from ..wording.clauses import clause_title
 from ..wording.desk import CALL_WHYS_TOLD, MODES, line_clause, line_phrase, reason_phrase, ruling_clause, ruling_phrase
@@ -98,6 +99,9 @@ def counts(view: SittingView) -> tuple[int | None, ...]:
     if view.deal is not None:
         for seat, side in zip(view.deal_seats, view.deal.sides, strict=True):
             found[seat] = side.total
+    elif view.pack is not None:
+        for seat, total in zip(view.deal_seats, view.pack.totals, strict=True):
+            found[seat] = total
     return tuple(found)
 
 
@@ -176,6 +180,8 @@ def _deal(view: SittingView) -> str:
     if view.status is Status.DEALING and view.deal is not None:
         made = sum(len(trick.cards) for trick in view.deal.tricks)
         return _("deal %(number)s, cards played: %(cards)s", number=view.deal_number, cards=made)
+    if view.status is Status.DEALING and view.pack is not None:
+        return _("deal %(number)s, tricks taken: %(tricks)s", number=view.deal_number, tricks=len(view.pack.winners))
     return _("deal %(number)s, finished", number=view.deal_number)
 
 
@@ -226,6 +232,8 @@ def told(logged: Logged) -> Told:
         extra = fact.text
     if isinstance(fact, Ruling | RefereeCame | Voided) or (isinstance(fact, Signed | Closed) and fact.reason):
         by = by_whom(logged.by)
+    elif isinstance(fact, PackFact) and (logged.by or fact.by == STAFF):
+        by = by_whom(logged.by)  # a referee's pen; players write for one another
     return Told(
         line.line,
         clock(logged.at),

@@ -19,7 +19,7 @@ from ..tables.views import SittingView
 from ..wording.desk import PERMITS, reason_phrase
 from . import account, ruled, spoken
 from .account import DealAccount, PartieAccount
-from .packed import PackSeen, pack_seen
+from .packed import PackSeen, pack_seen, question
 from .pad import PadSeen, pad_seen
 from .ruled import Notice
 from .spoken import Said
@@ -98,6 +98,7 @@ class Seen:
     paint: str = ""  # its colour, where that is one that can be shown
     colour_word: str = ""
     pen: bool = False  # this reader may enter what is said here, or type what stands on the pad
+    writes: bool = False  # and may do it now: the table does not rest
     cutting: tuple[tuple[int, str], ...] = ()  # whose cut is to be told: who may deal first
     level_cuts: int = 0
     highest_chooses: bool = False
@@ -128,7 +129,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
     ``staff``: whoever reads it may rule here, and so write for those who play.
     """
     view = page.view
-    pen = view is not None and (view.viewer is not None or staff or referee)
+    pen = view is not None and (view.viewer is not None or staff)
     number, name, colour = page.table.number, page.table.name, page.table.colour
     title = f"{number}. {name}" if name else _("Table %(number)s", number=number)
     free = tuple((seat, seat_name(seat)) for seat in page.can_sit)
@@ -161,6 +162,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
     phase = deal.phase if deal is not None and playing else None
     choice = permitted(view, deal.choice) if deal is not None and playing and view.paused is None else None
     partie = view.parties[-1] if view.parties else None
+    # Of a real pack the question is the heading, and stands with its answers.
+    asked = view.pack is not None and view.status is Status.DEALING and view.paused is None
     return Seen(
         number=page.table.number,
         title=title,
@@ -170,6 +173,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         colour_word="" if paint(colour) else colour,
         mode=view.mode.value,
         pen=pen,
+        writes=pen and view.paused is None,
         cutting=tuple(enumerate(names)) if view.cutting else (),
         level_cuts=view.level_cuts,
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
@@ -180,9 +184,9 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         seq=view.seq,
         status=view.status.value,
         phase=phase.value if phase else "",
-        heading=heading(view, names),
+        heading="" if asked else heading(view, names),
         since=clock(page.since) if page.since and view.status in WAITS and me not in view.waiting_for else "",
-        mine=me is not None and me in view.waiting_for and view.paused is None and view.pack is None,
+        mine=me is not None and me in view.waiting_for and view.paused is None and not asked,
         seat=me,
         referee=referee and me is None,
         other_phones=page.other_phones,
@@ -323,7 +327,7 @@ def heading(view: SittingView, names: tuple[str, ...]) -> str:
     if view.status is Status.DEALING and view.deal is not None:
         return _deal_heading(view.deal, mine, others)
     if view.status is Status.DEALING:
-        return ""  # of a real pack the question is the heading
+        return question(view, names)
     if view.cutting:
         return _("Cut the pack: who deals first?")
     if view.mode is Mode.PAPER and view.status is Status.BETWEEN:
@@ -382,24 +386,27 @@ def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
 
 
 def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> tuple[Place, ...]:
-    deal, me = view.deal, view.viewer
+    deal, me, pack = view.deal, view.viewer, view.pack
     # The others as they sit from one's left on, oneself last, next to one's own cards.
     seats = len(view.seats)
     order = range(seats) if me is None else [(me + step) % seats for step in range(1, seats + 1)]
     playing = view.status is Status.DEALING
     played = {card for trick in deal.tricks for _seat, card in trick.cards} if deal is not None else set()
     places = []
+    lies = deal or pack
     for seat in order:
-        side = deal.sides[view.deal_seats.index(seat)] if deal and playing and seat in view.deal_seats else None
+        number = view.deal_seats.index(seat) if lies is not None and playing and seat in view.deal_seats else None
+        side = deal.sides[number] if deal is not None and number is not None else None
+        told = pack.totals[number] if pack is not None and number is not None else None
         places.append(
             Place(
                 seat=seat,
                 name=names[seat],
                 me=seat == me,
-                elder=deal is not None and side is not None and view.deal_seats[deal.elder] == seat,
+                elder=lies is not None and number is not None and number == lies.elder,
                 turn=seat in view.waiting_for,
                 bits=_bits(view, seat),
-                total=side.total if side else None,
+                total=side.total if side else told,
                 tricks=side.tricks if side else None,
                 shown=tuple(card for card in side.shown if card not in played)
                 if side and seat != me and not show_hands

@@ -44,6 +44,8 @@ from ..tables.desk import (
     Waived,
 )
 from ..tables.log import LogLine
+from ..tables.packwords import Led, LevelCut, Nobody, SaysCapot, Told, Took, Typed, Undone, Won, Word
+from . import pack, speech
 from .law_irregular_words import OUTCOMES
 from .mark import N_, Phrase, cards, points
 from .names import CATEGORIES
@@ -246,6 +248,8 @@ def line_phrase(line: LogLine, names: Names) -> Phrase:
         return Phrase(_MOVES[line.move], values)
     if isinstance(line.fact, Ruling):
         return ruling_phrase(line.fact, names)
+    if isinstance(line.fact, Told):
+        return _told(line.fact.word, names, line.tie_break)
     return _FACTS[type(line.fact)](line.fact, names)
 
 
@@ -253,6 +257,8 @@ def line_clause(line: LogLine) -> str:
     """The clause under which a line stands in the law; empty where none is needed."""
     if line.fact is None:
         return _CLAUSES_OF_MOVES.get(line.move, "") if line.category is None else _CALLED[line.category]
+    if isinstance(line.fact, Told):
+        return _clause_of_word(line.fact.word)
     return ruling_clause(line.fact) if isinstance(line.fact, Ruling) else ""
 
 
@@ -265,6 +271,44 @@ _CALLED = {
     Category.WHITE_HAND: "white_hand", Category.POINT: "point", Category.SEQUENCES: "sequence",
     Category.SETS: "set", Category.FULL_HAND: "full_hand",
 }  # fmt: skip
+
+
+def _told(word: Word, names: Names, tie_break: str) -> Phrase:
+    """What was said at a table with a real pack, or done there."""
+    name = names[word.seat]
+    if isinstance(word, Nobody):
+        white = word.category is Category.WHITE_HAND
+        return Phrase(N_("Nobody shows a white hand.") if white else N_("Nobody calls a full hand."))
+    if isinstance(word, Won):
+        return Phrase(N_("%(name)s takes the trick."), {"name": name})
+    if isinstance(word, Led):
+        return Phrase(N_("%(name)s leads the first card."), {"name": name})
+    return Phrase(N_("%(name)s: %(what)s"), {"name": name, "what": pack.said(word, tie_break)})
+
+
+def _clause_of_word(word: Word) -> str:
+    if isinstance(word, Took):
+        return "exchange.number" if word.cards else "exchange.decline"
+    if isinstance(word, SaysCapot):
+        return "open_capot"
+    category = getattr(word, "category", None)
+    return "" if category is None else _CALLED[category]
+
+
+def _typed(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, Typed)
+    totals = [
+        Phrase("%(name)s %(points)s", {"name": names[seat], "points": points(total)})
+        for seat, total in enumerate(fact.totals)
+        if total is not None
+    ]
+    told = N_("Deal %(number)s, typed from the pad: %(totals)s.")
+    return Phrase(told, {"number": fact.deal, "totals": speech.list_of(totals)})
+
+
+def _undone(fact: Fact, names: Names) -> Phrase:
+    assert isinstance(fact, Undone)
+    return Phrase(N_("A slip of the finger: line %(line)s is undone."), {"line": fact.line})
 
 
 def _by_seat(msgid: str) -> Callable[[Fact, Names], Phrase]:
@@ -334,10 +378,13 @@ _FACTS: Mapping[type, Callable[[Fact, Names], Phrase]] = MappingProxyType(
         RefereeCalled: _called,
         RefereeCame: lambda fact, names: Phrase(N_("The referee is coming.")),
         Protested: _protested,
+        LevelCut: lambda fact, names: Phrase(N_("The cut is level, and is made again.")),
+        Typed: _typed,
+        Undone: _undone,
     }
 )
 #: Kinds of facts beside the rulings and the moves that a line of the log can be.
-FACTS = frozenset(_FACTS)
+FACTS = frozenset(_FACTS) | {Told}
 
 #: What a referee can usefully permit in each part of a deal, because the pages then offer it.
 PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(

@@ -26,7 +26,26 @@ from larp_piquet.tables.desk import (
     TakenBack,
     Waived,
 )
-from larp_piquet.tables.log import log_lines
+from larp_piquet.tables.log import LogLine, log_lines
+from larp_piquet.tables.packwords import (
+    Answer,
+    Answers,
+    Hand,
+    Led,
+    LevelCut,
+    Measures,
+    Names,
+    Nobody,
+    PointRun,
+    Says,
+    SaysCapot,
+    Told,
+    Took,
+    Typed,
+    Undone,
+    Won,
+    Word,
+)
 from larp_piquet.web.rulings import FIELDS
 from larp_piquet.wording import desk
 from larp_piquet.wording.clauses import CLAUSES, REFEREE_CLAUSES, clause_reference, clause_text, clause_title
@@ -97,6 +116,35 @@ def test_a_whole_log_reads_as_sentences() -> None:
         key = desk.line_clause(line)
         assert not key or key in {**CLAUSES, **REFEREE_CLAUSES}
     assert {line.category for line in lines} >= {None, Category.POINT, Category.SETS}
+
+
+def test_a_log_of_a_real_pack_and_of_the_pad_reads_as_sentences() -> None:
+    words: tuple[Word, ...] = (
+        Took(0, 5), Took(1, 0), Hand(0, Category.WHITE_HAND, 1), Hand(1, Category.WHITE_HAND, 0),
+        Nobody(0, Category.WHITE_HAND), Nobody(1, Category.FULL_HAND), Says(0, Category.POINT, 5),
+        Says(1, Category.SETS, 0), *(Answers(1, Category.POINT, answer) for answer in Answer),
+        Measures(0, Category.POINT, (47,)), Measures(0, Category.POINT, (7, 6, 5)), Measures(0, Category.SETS, (7,)),
+        Names(1, Category.SEQUENCES, ((7, 4), (3, 3))), PointRun(1, 4), PointRun(1, 0), SaysCapot(0), Led(0), Won(1),
+    )  # fmt: skip
+    assert {type(word) for word in words} == set(get_args(Word))
+    facts: list[Fact] = [Told(word, "athos") for word in words]
+    facts += [Undone(7, "athos"), LevelCut("athos"), Typed(2, (46, None), "athos"), Typed(1, (46, 12), "athos")]
+    for fact in facts:
+        line = LogLine(1, fact, True)
+        for language in LANGUAGES:
+            said = phrase(language, desk.line_phrase(line, NAMES))
+            assert said.endswith((".", "!", "?")), said
+            assert "%" not in said
+            # Each in his own language: nothing of the other's stands in it but the names.
+            cyrillic = [letter for letter in said if "а" <= letter.lower() <= "я"]
+            assert bool(cyrillic) == (language == "ru"), said
+        key = desk.line_clause(line)
+        assert not key or key in CLAUSES, key
+    pad = desk.line_phrase(LogLine(1, facts[-1], True), NAMES)
+    assert phrase("en", pad) == "Deal 1, typed from the pad: Athos 46 points, Aramis 12 points."
+    answer = Told(Answers(1, Category.POINT, Answer.AS_MANY), "athos")
+    pips, ranks = (desk.line_phrase(LogLine(1, answer, True, tie_break=by), NAMES) for by in ("pips", "high_card"))
+    assert phrase("en", pips) != phrase("en", ranks)
 
 
 def test_a_common_reason_is_told_to_each_in_his_own_language() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import signing, sittings
+from ...services import desk, signing, sittings
 from ...services.errors import Stale
 from ...services.results import Outcome, Viewer, shown_name
 from ...tables.acts import Actor, DealNext, Status
@@ -23,14 +23,14 @@ from ..seen import seen
 from ..tongue import _
 from ..visitor import current, house, whose_form
 from ..words import points_n
-from .table import look, table
+from .table import look, rules_here, table
 
 #: How long, in seconds, a phone waits for the card of one who will sign on it, and then for his signature.
 PATIENCE = 180
 
 
-def _pen(sitting: int) -> Actor:
-    """Whose pen it is: a character who sits here, or else staff; raises ``Forbidden``."""
+def _pen(number: int, sitting: int) -> Actor:
+    """Whose pen it is: a character who sits here, or else who rules at this table; raises ``Forbidden``."""
     asker = current()
     if asker.character is not None:
         seat = sittings.seat_of(house(), asker.character.id)
@@ -38,7 +38,7 @@ def _pen(sitting: int) -> Actor:
             return Actor(whose_form().character_id)
     if asker.staff is None:
         return Actor(whose_form().character_id)  # who sits elsewhere is told so by the table
-    return Actor(asker.character.id if asker.character else None, staff=True)
+    return desk.actor_of(house(), asker.staff, number, asker.character.id if asker.character else None)
 
 
 def _seq(number: int) -> int:
@@ -68,7 +68,7 @@ def tell(number: int) -> AnyResponse | tuple[str, int]:
     sitting = _sitting(number)
     seq = moves.number(request.form, "seq")
     action = told.action(request.form)
-    actor = _pen(sitting)
+    actor = _pen(number, sitting)
     try:
         outcome = sittings.act(house(), sitting, seq, actor, action)
     except Doubtful as doubtful:
@@ -92,7 +92,7 @@ def _doubted(number: int, sitting: int, seq: int, doubtful: Doubtful) -> str:
         text = _(DOUBTS[doubt.code], **doubt.values)
         doubts.append(text if doubt.side is None else f"{names[at[doubt.side]]}: {text}")
     return render_template(
-        "table/doubt.html", s=seen(page, staff=current().staff is not None), sitting=sitting, seq=seq,
+        "table/doubt.html", s=seen(page, staff=rules_here(page)), sitting=sitting, seq=seq,
         deal=doubtful.deal, totals=doubtful.totals, seats=len(names), doubts=doubts,
         told=[(names[seat], doubtful.totals[seat]) for seat in at], back=request.form.get("back", ""),
     )  # fmt: skip

@@ -33,9 +33,14 @@ def look(number: int) -> TablePage:
     return sittings.table_page(house(), number, Viewer(character.id if character else None))
 
 
+def rules_here(page: TablePage) -> bool:
+    """Whether who looks may rule at this table, on whichever of its pages he is."""
+    return current().viewer.referees(page.table.number, page.view.seats if page.view is not None else ())
+
+
 def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, Any], str]:
     """What the page says, what its template needs, and the fingerprint of both."""
-    s = seen(page, referee=referee, staff=current().staff is not None)
+    s = seen(page, referee=referee, staff=rules_here(page))
     character = current().character
     pin = character is not None and character.pin_set
     law = url_for("table.law", number=s.number)

@@ -13,6 +13,7 @@ from ....engine.irregular import Ruling as Answer
 from ....services import cast, desk, sittings
 from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
+from ....tables import packlaw
 from ....tables.acts import CutForDeal, Refusal, Refused, Status
 from ....tables.desk import Mode, Rule
 from ....tables.views import SittingView
@@ -113,8 +114,10 @@ def _lines_to(book: desk.LogBook, view: SittingView) -> tuple[ruled.Chapter, ...
 def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked, ...]:
     likely = str(view.waiting_for[0]) if view.waiting_for else ""
     if kind == "waive":
-        phase = view.deal.phase if view.deal is not None else Phase.OVER
-        may = tuple((str(breach), _(PERMITS[breach])) for breach in PERMITTED_IN.get(phase, ()))
+        lies = view.deal or view.pack
+        phase = lies.phase if lies is not None else Phase.OVER
+        breaches = [each for each in PERMITTED_IN.get(phase, ()) if view.pack is None or each in packlaw.KNOWN]
+        may = tuple((str(breach), _(PERMITS[breach])) for breach in breaches)
         return (_who(view, names, likely), Asked("breach", _("May once"), may))
     elif kind == "silence":
         why = (

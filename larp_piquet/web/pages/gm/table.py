@@ -36,7 +36,7 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     s, values, _mark = shown(page, referee=True)
     own = page.view is not None and not page.referee
     lines: tuple[ruled.Told, ...] = ()
-    if page.view is not None and not own and page.view.status is Status.DEALING:
+    if page.view is not None and not own and page.view.status is Status.DEALING and page.view.pack is None:
         lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
     mark = hashlib.blake2b(repr((s, lines, of_reader(), own)).encode(), digest_size=9).hexdigest()
     return values | {
