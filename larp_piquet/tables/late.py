@@ -39,7 +39,7 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule
+from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule, TakenBack
 from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
 from .sitting import Sitting, evolve
 
@@ -54,6 +54,8 @@ class Late(Enum):
 
 def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Actor) -> Late:
     """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
+    if isinstance(action, PackAction):
+        since = _not_undone(since, before.seq + 1)
     # That somebody looked at the untaken cards changes nothing for anybody else's choice.
     since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
     if isinstance(action, PackAction):
@@ -80,6 +82,16 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
     if _asks_look(action) and all(isinstance(fact, Moved) for fact in since):
         return Late.STILL_GOOD
     return Late.STALE
+
+
+def _not_undone(since: Sequence[Fact], first: int) -> list[Fact]:
+    """What was neither undone nor taken back: something said again after that is said anew, and no second tap."""
+    lines = list(enumerate(since, first))
+    gone = {fact.line for _, fact in lines if isinstance(fact, Undone)}
+    for line, fact in lines:
+        if isinstance(fact, TakenBack):
+            gone |= set(range(fact.line + 1, line))
+    return [fact for line, fact in lines if line not in gone]
 
 
 def _is_look(fact: Fact) -> bool:

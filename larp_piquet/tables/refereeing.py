@@ -139,8 +139,10 @@ def _check_take_back(sitting: Sitting, ruling: TakenBack, restored: Callable[[in
     _refuse_if(not sitting.under_way, Refusal.NOTHING_TO_TAKE_BACK)
     _refuse_if(not 0 < ruling.line < sitting.seq, Refusal.NO_SUCH_LINE)
     then = restored(ruling.line)
-    # Nothing reaches back behind the first deal of this partie, nor behind a player's rising from it.
-    same = len(then.parties) == len(sitting.parties) and then.deal is not None and then.risen == sitting.risen
+    # Nothing reaches back behind the first deal of this partie, nor behind a player's rising from it. Of a deal that
+    # was typed from the pad nothing lies on the table.
+    begun = then.deal is not None or (then.partie is not None and bool(then.partie.accounts))
+    same = len(then.parties) == len(sitting.parties) and begun and then.risen == sitting.risen
     _refuse_if(not same, Refusal.NO_SUCH_LINE)
 
 

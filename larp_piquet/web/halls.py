@@ -11,7 +11,7 @@ from ..tables.views import PartieView, SittingView
 from ..wording.desk import reason_phrase
 from . import account
 from .ruled import notice
-from .seen import Seen, seen
+from .seen import Seen, heading, seen
 from .tongue import _, tell
 from .words import points_n
 
@@ -49,8 +49,9 @@ def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
     """One table. ``closed`` is the reason for which nothing begins there, if there is one."""
     page = TablePage(state.table, state.sitting_id, state.view, state.names, False, (), state.version, state.since)
     told, view = seen(page), state.view
+    names = tuple(name or _("Free seat") for name in state.names)
     rests = view is not None and view.paused is not None
-    status = told.heading
+    status = heading(view, names) if view is not None else told.heading
     if rests and view is not None and view.paused is not None:
         status = _("Play rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
     elif closed and (view is None or view.status in (Status.FILLING, Status.AGREEING, Status.SETTLED)):
