@@ -24,7 +24,8 @@ NO_COMMAND = {
     "challenge", "challenge_not_agreed", "challenge_stands", "deals_closed", "house_is_closed", "house_is_open",
     "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges",
     "waits_elsewhere", "staff_only", "table", "too_many_guesses",
-    "game_master_only", "invite", "not_your_table", "other_seated_elsewhere", "referee",
+    "game_master_only", "invite", "not_seated_here", "not_your_table", "other_seated_elsewhere", "referee",
+    "sum_too_large",
 }  # fmt: skip
 
 
