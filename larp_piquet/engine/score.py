@@ -168,13 +168,10 @@ def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
 def is_full(course: Course, seat: int) -> bool:
     """Whether every card of the hand lies in something that counts for the full hand.
 
-    In a tally the players have seen to that; all that can be told is whether what scored has cards enough.
+    Of a tally, whose cards nobody knows, its reader has seen to that.
     """
     if course.tally:
-        if course.rules.full_hand_basis == "held":
-            return True
-        scored = (claim for category in COMPARED for claim in compare(course, category).scored[seat])
-        return sum(claim.size for claim in scored) >= course.tricks_due
+        return True
     hand = course.hands[seat]
     return bool(hand) and full_hand_cards(course, seat) >= set(hand)
 
@@ -337,12 +334,13 @@ def _write_closing(sheet: _Sheet) -> None:
     rules = course.rules
     capot = capot_by(course)
     announced = course.capot_announced
-    open_capot = rules.open_capot if announced is not None and rules.open_capot != "off" else 0
+    # An open capot is worth what the law says in place of the capot, nothing included.
+    open_capot = None if announced is None or rules.open_capot == "off" else rules.open_capot
+    item, value = ("capot", rules.capot) if open_capot is None or announced != capot else ("open_capot", open_capot)
     if isinstance(rules, NormandyRuleset):
-        _close_three(sheet, rules, capot, open_capot if announced == capot else 0)
+        _close_three(sheet, rules, capot, item, value)
     elif capot is not None:
-        made = announced == capot and open_capot
-        sheet.write(capot, "open_capot" if made else "capot", open_capot if made else rules.capot)
+        sheet.write(capot, item, value)
     else:
         counts = trick_counts(course.tricks, len(course.hands))
         for seat in course.order:
@@ -351,11 +349,11 @@ def _write_closing(sheet: _Sheet) -> None:
     if announced not in (None, capot) and rules.failed_open_capot == "opponent_80":
         for seat in course.order:
             if seat != announced:
-                sheet.write(seat, "open_capot", open_capot, clause="open_capot.failed")
+                sheet.write(seat, "open_capot", open_capot or 0, clause="open_capot.failed")
 
 
-def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_capot: int) -> None:
-    """Capot and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
+def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, item: str, value: int) -> None:
+    """Capot, announced or not, and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
     order = sheet.course.order
     counts = trick_counts(sheet.course.tricks, len(order))
     takers = [seat for seat in order if counts[seat]]
@@ -363,10 +361,8 @@ def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_
     if rules.capot_rule == "trickless_player_gives_each" and givers:
         for seat in takers:
             for _ in range(givers):
-                item = "open_capot" if open_capot else "capot"
-                sheet.write(seat, item, open_capot or rules.capot, clause="normandy.capot")
+                sheet.write(seat, item, value, clause="normandy.capot")
     elif capot is not None:
-        item = "open_capot" if open_capot else "capot"
-        sheet.write(capot, item, open_capot or rules.capot, clause="normandy.capot")
+        sheet.write(capot, item, value, clause="normandy.capot")
     elif counts.count(max(counts)) == 1:
         sheet.write(counts.index(max(counts)), "leza", rules.leza_points, clause="normandy.leza")

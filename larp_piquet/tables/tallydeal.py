@@ -10,12 +10,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..engine.acts import Category, Claim, Measure
+from ..engine.calling import categories
 from ..engine.cards import PIPS, RANK_LETTERS, RANKS, Rank
 from ..engine.holdings import LOWEST_SET
 from ..engine.match import entry_of
-from ..engine.possible import Told, can_stand_together
+from ..engine.possible import NO_RUN, POINT, Group, Told, can_stand_together
 from ..engine.ruleset import Ruleset
-from ..engine.score import CATEGORIES, Calls, Course, Trick, compare, is_full, score, totals, trick_counts
+from ..engine.score import (
+    CATEGORIES,
+    COMPARED,
+    Calls,
+    Course,
+    Silence,
+    Trick,
+    compare,
+    score,
+    totals,
+    trick_counts,
+)
 from .reading import RecordError, Shape
 from .recorded import DealReader, RecordedDeal
 
@@ -24,13 +36,21 @@ _COURTS = frozenset({Rank.KNAVE, Rank.QUEEN, Rank.KING})
 _LONGEST_WHITE = 5
 
 
-class Claims:
-    """What one player claimed, read strictly; ``calls`` are the scorer's facts, ``high`` and ``run`` help to decide."""
+#: Claims by the kind and group that ``possible`` knows them by.
+Known = frozenset[tuple[str, Group]]
 
-    def __init__(self, shape: Shape, rules: Ruleset, hand: int) -> None:
+
+class Claims:
+    """What one player claimed, read strictly; ``calls`` are the scorer's facts, ``high`` and ``run`` help to decide.
+
+    ``whole``: the law lets nothing be kept back, and this hand is not silent, of which nothing need be known.
+    """
+
+    def __init__(self, shape: Shape, rules: Ruleset, hand: int, *, whole: bool) -> None:
         self.shape = shape
         self.rules = rules
         self.hand = hand
+        self.whole = whole
         self.white = self._white()
         self.high: tuple[int, ...] = ()
         self.pips: int | None = None
@@ -56,10 +76,40 @@ class Claims:
         }
         return tuple(made[category] for category in CATEGORIES)
 
-    def told(self) -> Told:
-        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white."""
+    def told(self, place: int | None = None, *, placed: bool = False, full: Known | None = None) -> Told:
+        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white.
+
+        ``placed``: of the sequences of five or more the one at ``place`` lies in the point's suit, or none does.
+        ``full`` are claims that must fill the hand between them.
+        """
         white = self.white > {"at_declaration": 0, "dealt": 1, "both": 1}[self.rules.white_hand_when]
-        return Told(self.point, self.high, self.run or 0, tuple(self.sequences), tuple(self.sets), white)
+        return Told(
+            point=self.point,
+            high=self.high,
+            pips=None if self.high else self.pips,
+            sequences=tuple(self.sequences),
+            sets=tuple(self.sets),
+            white=white,
+            inside=self._inside(place) if placed else self._inside_by_run(),
+            whole=self.whole,
+            full=full,
+        )
+
+    def known(self) -> Known:
+        """Every claim of cards, as ``possible`` knows it."""
+        point = {("point", POINT)} if self.point else set()
+        return frozenset({*point, *(("run", run) for run in self.sequences), *(("set", of) for of in self.sets)})
+
+    def _inside(self, place: int | None) -> frozenset[Group]:
+        """What may be the longest sequence in the point's suit."""
+        if place is not None:
+            return frozenset({self.sequences[place]})
+        return frozenset({NO_RUN, *(run for run in self.sequences if run[1] < 5)})
+
+    def _inside_by_run(self) -> frozenset[Group] | None:
+        if self.run is None:
+            return None
+        return frozenset(run for run in self.sequences if run[1] == self.run) or frozenset({NO_RUN})
 
     def tie_break(self) -> tuple[int, ...] | None:
         """What decides between points of equal length under these rules, if it was written down."""
@@ -69,11 +119,8 @@ class Claims:
             return (sum(PIPS[rank] for rank in self.high),)
         return None if self.pips is None else (self.pips,)
 
-    def placings(self, scored: Sequence[int]) -> tuple[int | None, ...]:
-        """Which sequences of five or more may lie in the point's suit (``None``: none does), of those ``scored``.
-
-        One value: nothing is open. Several: they write different points, and ``run`` must tell.
-        """
+    def placings(self) -> tuple[int | None, ...]:
+        """Which sequence of five or more may lie in the point's suit (``None``: none does), for all that is told."""
         long = [place for place, (_, size) in enumerate(self.sequences) if size >= 5]
         if self.rules.long_suit_bonus != "any_suit" or not self.point or not long:
             return (None,)
@@ -82,14 +129,7 @@ class Claims:
         if self.high:
             runs = _runs(self.high)
             return (next((place for place in long if self.sequences[place] in runs), None),)
-        by_points: dict[int, int | None] = {}
-        for place in (None, *long):
-            # Two runs of five or more never lie in one suit.
-            cards = self.point + sum(self.sequences[other][1] for other in long if other != place)
-            if cards <= self.hand:
-                paid = self.sequences[place][1] if place is not None and place in scored else 0
-                by_points.setdefault(self.rules.sequence_points.get(paid, 0), place)
-        return tuple(by_points.values())
+        return (None, *long)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -147,10 +187,28 @@ class Claims:
             raise self.shape.fault("tally_run_unknown", run=self.run)
         if self.run is not None and self.run > self.point:
             raise self.shape.fault("tally_run_too_long", run=self.run, cards=self.point)
+        if self.whole and self.point < self.least_point():
+            raise self.shape.fault("tally_unsunk", cards=self.least_point())
         if self.white and self.rules.white_hand_when != "dealt" and self._has_courts():
             raise self.shape.fault("tally_white")
-        if self.least_cards() > self.hand:
-            raise self.shape.fault("tally_too_many", cards=self.least_cards(), hand=self.hand)
+        # Sequences have no card in common; only so few of them as a hand may hold can be tried against the point.
+        least = sum(size for _, size in self.sequences)
+        if least <= self.hand:
+            least = self.least_cards()
+        if least > self.hand:
+            raise self.shape.fault("tally_too_many", cards=least, hand=self.hand)
+        self._counted()
+
+    def _counted(self) -> None:
+        """Nothing is claimed for which this law has no points and asks nobody."""
+        asked = categories(self.rules)
+        for category, claimed in ((Category.WHITE_HAND, self.white), (Category.FULL_HAND, self.full)):
+            if claimed and category not in asked:
+                raise self.shape.fault("not_asked", category=str(category))
+
+    def least_point(self) -> int:
+        """Of four suits one holds as many cards of the hand."""
+        return -(-self.hand // 4)
 
     def _has_courts(self) -> bool:
         held = {rank for rank in RANKS if self.of_rank(rank)}
@@ -176,6 +234,19 @@ class Claims:
             if len(covered) == sum(size for _, size in mine) <= self.point:
                 shared = max(shared, len(covered) + sum(rank not in covered for rank, _ in self.sets))
         return shown + max(self.point - shared, 0)
+
+
+def _scored(course: Course, seat: int) -> set[tuple[str, Group]]:
+    """The claims of a seat that scored, as ``possible`` knows them."""
+    return {
+        ("point", POINT) if category is Category.POINT else (_KINDS[category], (claim.told.rank[0], claim.size))
+        for category in COMPARED
+        for claim in compare(course, category).scored[seat]
+        if claim.told is not None
+    }
+
+
+_KINDS = {Category.SEQUENCES: "run", Category.SETS: "set"}
 
 
 def _claim(category: Category, size: int, *rank: int) -> Claim:
@@ -224,7 +295,7 @@ class TallyDeal(DealReader):
         self.rulings()
         silence = self.silence()
         tricks = self.tricks(elder)
-        claims = self.claims()
+        claims = self.claims(silence)
         said = self.seat(self.shape.get("open_capot")) if self.shape.has("open_capot") else None
         if said is not None and self.rules.open_capot == "off":
             raise RecordError("breach.capot_not_known", self.at("capot", said))
@@ -255,14 +326,15 @@ class TallyDeal(DealReader):
             leader = winner
         return tuple(tricks)
 
-    def claims(self) -> list[Claims]:
+    def claims(self, silence: tuple[Silence | None, ...]) -> list[Claims]:
         """What each player claimed, and nothing that four suits cannot hold between them."""
         all_claims = self.shape.shape("claims")
         claims = []
         for seat, name in enumerate(self.players):
             own = all_claims.shape(name)
             own.where = self.at("calls", seat)
-            claims.append(Claims(own, self.rules, self.hand))
+            spoken = not silence or silence[seat] is None
+            claims.append(Claims(own, self.rules, self.hand, whole=spoken and not self.rules.allow_sinking))
         for name in all_claims.names():
             self.seat(name)
         for rank in RANKS:
@@ -279,21 +351,56 @@ class TallyDeal(DealReader):
         marks = self.marks(course, claims)
         calls = tuple(own.calls(marks[seat], None) for seat, own in enumerate(claims))
         course = replace(course, calls=calls)
-        point, runs = compare(course, Category.POINT), compare(course, Category.SEQUENCES)
-        placed: list[int | None] = []
+        full = self.full(course, claims)
+        calls = tuple(
+            own.calls(marks[seat], self.placing(course, claims, seat, full)) for seat, own in enumerate(claims)
+        )
+        return replace(course, calls=calls)
+
+    def full(self, course: Course, claims: Sequence[Claims]) -> list[Known | None]:
+        """By seat, what fills a full hand that was claimed; raises for one that no hand and no pack could have."""
+        full: list[Known | None] = [None] * len(claims)
         for seat, own in enumerate(claims):
-            counted = [(claim.told.rank[0], claim.size) for claim in runs.scored[seat] if claim.told is not None]
-            scored = [place for place, group in enumerate(own.sequences) if group in counted]
-            open_placings = own.placings(scored) if point.winner == seat and runs.winner == seat else (None,)
-            if len(open_placings) > 1:
-                raise RecordError("tally_run", self.at("calls", seat))
-            placed.append(open_placings[0] if open_placings else None)
-        calls = tuple(own.calls(marks[seat], placed[seat]) for seat, own in enumerate(claims))
-        course = replace(course, calls=calls)
-        for seat, own in enumerate(claims):
-            if own.full and self.rules.full_hand_points and not course.silent(seat) and not is_full(course, seat):
+            if not own.full or course.silent(seat):
+                continue
+            if self.rules.full_hand_basis == "scored_only":
+                full[seat] = frozenset(_scored(course, seat))
+            elif own.whole:
+                full[seat] = own.known()
+            # Else what was kept back fills the hand as well, and nobody told it.
+            if not can_stand_together(tuple(each.told(full=full[at]) for at, each in enumerate(claims)), self.hand):
                 raise RecordError("tally_full", self.at("calls", seat))
-        return course
+        return full
+
+    def placing(self, course: Course, claims: Sequence[Claims], seat: int, full: Sequence[Known | None]) -> int | None:
+        """Which of a seat's sequences the point has paid already; raises where ``run`` must tell.
+
+        Only placings that the pack admits, the other hands included, are open, and only those that write different
+        points are asked about.
+        """
+        point, runs = compare(course, Category.POINT), compare(course, Category.SEQUENCES)
+        own = claims[seat]
+        placings = own.placings() if point.winner == seat and runs.winner == seat else (None,)
+        if len(placings) == 1:
+            return placings[0]
+        scored = _scored(course, seat)
+        by_points: dict[int, int | None] = {}
+        for place in placings:
+            paid = 0 if place is None or ("run", own.sequences[place]) not in scored else own.sequences[place][1]
+            points = self.rules.sequence_points.get(paid, 0)
+            if points not in by_points and self.lies(claims, seat, place, full):
+                by_points[points] = place
+        if len(by_points) > 1:
+            raise RecordError("tally_run", self.at("calls", seat))
+        return next(iter(by_points.values()), None)
+
+    def lies(self, claims: Sequence[Claims], seat: int, place: int | None, full: Sequence[Known | None]) -> bool:
+        """Whether the sequence at this place (``None``: none of five or more) may lie in the suit of the point."""
+        told = tuple(
+            each.told(place, placed=True, full=full[at]) if at == seat else each.told(full=full[at])
+            for at, each in enumerate(claims)
+        )
+        return can_stand_together(told, self.hand)
 
     def marks(self, course: Course, claims: Sequence[Claims]) -> list[tuple[int, ...]]:
         """By seat, what decides between the longest points; asked for only where two or more are level."""

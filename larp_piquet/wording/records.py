@@ -62,6 +62,10 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "tally_run_unknown": N_("run tells of %(run)s cards, but no sequence so long is claimed"),
         "tally_white": N_("claims a white hand together with kings, queens or knaves"),
         "tally_white_twice": N_("too many white hands are claimed; the pack has not plain cards enough"),
+        "tally_unsunk": N_(
+            "of four suits one has %(cards)s cards or more, and this law lets nothing be kept back: tell his point"
+        ),
+        "not_asked": N_("claims what counts nothing by this law: %(category)s"),
         "tally_full": N_("claims a full hand, but what scored does not fill it"),
         "tally_too_many": N_("claims at least %(cards)s cards, more than the %(hand)s of a hand"),
         "tally_rank": N_("more than four cards of the rank %(rank)s are claimed"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,15 @@ def group(text: str) -> tuple[int, int]:
     return RANK_LETTERS.index(name), int(size)
 
 
-def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: bool = False, run: int = 0) -> Told:
-    ranks = tuple(RANK_LETTERS.index(letter) for letter in high)
-    return Told(point, ranks, run, tuple(map(group, runs.split())), tuple(map(group, sets.split())), white)
+def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: bool = False, **more: Any) -> Told:
+    return Told(
+        point,
+        tuple(RANK_LETTERS.index(letter) for letter in high),
+        sequences=tuple(map(group, runs.split())),
+        sets=tuple(map(group, sets.split())),
+        white=white,
+        **more,
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,9 +47,13 @@ def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: 
         ((told(runs="A/7 A/5"), told(runs="A/4 A/4 A/3")), 12, False),  # no fifth suit
         ((told(runs="J/5"), told(runs="J/5 J/5 J/5")), 15, True),
         ((told(runs="J/5 J/5"), told(runs="J/5 J/5 J/5")), 15, False),
-        ((told(4, "K/4", run=4), told(6)), 12, True),
-        ((told(3, "A/3 K/3", high="AKQ", run=3), told()), 12, True),
-        ((told(3, "A/3 K/3", high="KQJ", run=3), told(sets="A/3 K/3")), 12, False),
+        ((told(4, "K/4", inside=frozenset({group("K/4")})), told(6)), 12, True),
+        ((told(3, "A/3 K/3", high="AKQ", inside=frozenset({group("A/3"), group("K/3")})), told()), 12, True),
+        (
+            (told(3, "A/3 K/3", high="KQJ", inside=frozenset({group("A/3"), group("K/3")})), told(sets="A/3 K/3")),
+            12,
+            False,
+        ),
         # White hands: twenty plain cards in the pack, five in a suit.
         ((told(white=True), told(white=True)), 12, False),
         ((told(white=True), told(white=True), told()), 10, True),
@@ -133,7 +144,7 @@ def some(chance: random.Random, most: int) -> Told:
     sets = [group for place, group in enumerate(sets) if group[0] not in [rank for rank, _ in sets[:place]]]
     point = chance.choice([0, 3, 4, 5, 6, 7, 8])
     high = tuple(sorted(chance.sample(range(8), point), reverse=True)) if chance.random() < 0.4 else ()
-    return Told(point, high, 0, tuple(runs), tuple(sets), chance.random() < 0.1)
+    return Told(point, high, sequences=tuple(runs), sets=tuple(sets), white=chance.random() < 0.1)
 
 
 def test_random_claims_against_trying_everything() -> None:
