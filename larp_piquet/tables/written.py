@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..engine import deal as law
 from ..engine.acts import Action, AnnounceCapot, Call, Decline, Discard, Phase, Play, Take
 from ..engine.cards import format_cards
-from ..engine.ruleset import differences, ruleset_to_json
+from ..engine.ruleset import differences, idle_fields, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -85,7 +85,7 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
     law_told: Json = {"edition": rules.edition}
     if rules.name:
         law_told["name"] = rules.name
-    if house := {name: plain[name] for name in differences(rules)}:
+    if house := {name: plain[name] for name in differences(rules) if name not in idle_fields(rules)}:
         law_told["house"] = house
     names = _names(noted.seats, name_of)
     record: Json = {

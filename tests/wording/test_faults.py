@@ -41,7 +41,7 @@ WRONG: dict[str, dict[str, object]] = {
     "range": {"koroliks_per_partie": 7},
     "elder_takes": {"elder_takes": [4, 3]},
     "jumps": {"pique_to": 20},
-    "negative": {"capot": -1},
+    "no_effect": {"full_hand_points": 0, "full_hand_basis": "held"},
     "final_bonus": {"final_figure": False},
     "younger_too_late": {"younger_declares": "after_first_lead"},
     "younger_cannot_mend": {
@@ -76,7 +76,7 @@ def test_every_problem_is_listed_at_once() -> None:
     assert [each.code for each in error.value.problems] == ["rule", "number", "choice"]
     with pytest.raises(RulesetError) as error:
         make_ruleset("musketeer", {"leza_tricks": 13, "capot": -1, "threshold": 0, "open_capot": -2})
-    assert [each.code for each in error.value.problems] == ["range", "jumps", "negative", "negative"]
+    assert [each.code for each in error.value.problems] == ["range", "range", "range", "jumps"]
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:
