@@ -38,7 +38,8 @@ COMPARED = (Category.POINT, Category.SEQUENCES, Category.SETS)
 class Line:
     """One entry of points: who, what, how many, on which cards, his running total, by which clause.
 
-    ``item`` is one of ``ITEMS`` and ``clause`` a key of ``wording.clauses``.
+    ``item`` is one of ``ITEMS`` and ``clause`` a key of ``wording.clauses``, or whatever a referee named beside his
+    points; ``reason`` is his.
     """
 
     seat: int
@@ -47,6 +48,7 @@ class Line:
     running: int
     cards: tuple[Card, ...]
     clause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,12 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points a referee adds or takes, by a clause."""
+    """Points a referee adds or takes, by a clause, and why."""
 
     seat: int
     points: int
     clause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +191,13 @@ class _Sheet:
         self.silent = [course.silent(seat) for seat in range(len(course.hands))]
         self.equality = False
 
-    def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
+    def write(
+        self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "", reason: str = ""
+    ) -> None:
         if points == 0 or self.silent[seat]:
             return
         self.totals[seat] += points
-        self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
+        self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item, reason))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
         """Write points of the calls or of the play."""
@@ -212,8 +217,8 @@ def score(course: Course) -> tuple[Line, ...]:
     _write_play(sheet)
     if len(course.tricks) == course.tricks_due and course.tricks[-1].winner is not None:
         _write_closing(sheet)
-    for adjustment in course.adjustments:
-        sheet.write(adjustment.seat, "adjustment", adjustment.points, clause=adjustment.clause)
+    for ruled in course.adjustments:
+        sheet.write(ruled.seat, "adjustment", ruled.points, clause=ruled.clause, reason=ruled.reason)
     return tuple(sheet.lines)
 
 

@@ -5,12 +5,13 @@ A record tells everything: both hands, what was laid out, what was kept back. It
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ..engine import deal as law
-from ..engine.acts import Action, AnnounceCapot, Call, Decline, Discard, Phase, Play, Take
-from ..engine.cards import format_cards
+from ..engine.acts import Action, AnnounceCapot, Call, Category, Claim, Decline, Discard, Phase, Play, Take
+from ..engine.cards import Card, format_cards
 from ..engine.ruleset import differences, idle_fields, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
@@ -164,15 +165,19 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
 def _write_call(before: law.Deal, action: Call, name: str, sunk: dict[str, list[str]], called: dict[str, Json]) -> None:
     """What a record has to say of a call: nothing where all that is held was called."""
     held = law.callable_claims(before, action.seat, action.category)
-    if set(action.claims) == set(held):
+    # A hand that is white as dealt and white still may be held twice over, and called once.
+    if Counter(action.claims) == Counter(held):
         return
     if not action.claims:
         sunk.setdefault(name, []).append(str(action.category))
         return
     hand = before.sides[action.seat].hand
-    items = []
-    for claim in action.claims:
-        item = item_text(claim)
-        # Three of four are not told by their rank alone.
-        items.append(item if read_item(action.category, item, hand) == claim else format_cards(claim.cards))
-    called.setdefault(name, {})[str(action.category)] = items
+    called.setdefault(name, {})[str(action.category)] = [_item(claim, hand) for claim in action.claims]
+
+
+def _item(claim: Claim, hand: tuple[Card, ...]) -> str:
+    """A claim by its short name, or by its cards where the name does not tell them: three of four, a white hand."""
+    if claim.category in (Category.WHITE_HAND, Category.FULL_HAND):
+        return format_cards(claim.cards)
+    item = item_text(claim)
+    return item if read_item(claim.category, item, hand) == claim else format_cards(claim.cards)

@@ -446,13 +446,19 @@ def test_e14_what_was_not_called_counts_nothing_and_bars_nothing() -> None:
 
 
 @of_three
-def test_of_three_the_younger_s_first_card_may_be_anybody_s(rules: NormandyRuleset) -> None:
+def test_of_three_the_dealer_plays_last_to_the_first_trick(rules: NormandyRuleset) -> None:
+    """Rules §2.6: the player left of the dealer leads; so the dealer's first card is the one that completes the trick."""
     late = house(rules, false_claim_deadline="younger_first_card", declare_deadline="younger_first_card")
-    assert rule("false_call", {"mended": "before_younger"}, late).outcome == "cured"
-    assert rule("false_call", {"mended": "before_complete"}, late).outcome == "referee"
+    for moment in ("before_lead", "before_younger", "before_complete"):
+        assert rule("false_call", {"mended": moment}, late).outcome == "cured"
+        assert asked("forgotten_call", {"remembered": moment}, late) == "answered"
+        assert rule("forgotten_call", {"remembered": moment, "answered": "no"}, late).outcome == "in_time"
     assert rule("false_call", {"mended": "later"}, late).outcome == "silence"
-    assert rule("forgotten_call", {"remembered": "before_complete"}, late).outcome == "referee"
-    assert rule("false_call", {"mended": "before_complete"}, rules).outcome == "cured"
+    assert rule("forgotten_call", {"remembered": "later"}, late).outcome == "lost"
+    # Of two the dealer plays second, and his card completes the trick as well: what is said after it is late.
+    two = house(STARINNY, false_claim_deadline="younger_first_card")
+    assert rule("false_call", {"mended": "before_younger"}, two).outcome == "cured"
+    assert rule("false_call", {"mended": "before_complete"}, two).outcome == "silence"
 
 
 # -- the play ------------------------------------------------------------------------------------------------------
