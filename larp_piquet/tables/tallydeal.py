@@ -312,7 +312,8 @@ class TallyDeal(DealReader):
         complete = len(tricks) == self.hand
         entry = entry_of(sums) if complete else None
         taken, dealt_by = trick_counts(tricks, seats), self.players[dealer]
-        return RecordedDeal(self.players, complete, lines, taken, sums, entry, dealer=dealt_by, course=course)
+        told = lines, taken, sums, entry
+        return RecordedDeal(self.players, complete, *told, dealer=dealt_by, course=course, ruled=tuple(self.ruled))
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""

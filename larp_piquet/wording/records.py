@@ -16,6 +16,7 @@ PLACES: Mapping[str, str] = MappingProxyType(
         "calls": N_("calls of %(player)s"),
         "capot": N_("open capot of %(player)s"),
         "play": N_("card %(number)s, %(card)s from %(player)s"),
+        "card": N_("card %(number)s"),
         "ruling": N_("ruling"),
     }
 )
@@ -127,6 +128,9 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "deal": N_("Deal %(number)s"),
         "in_progress": N_("in progress"),
         "redealt": N_("dealt again: counts nothing"),
+        "reason": N_("The referee's reason: %(reason)s"),
+        "allowed": N_("Allowed by the referee, %(place)s: %(breach)s"),
+        "allowed_for": N_("Allowed by the referee, %(place)s: %(breach)s (%(reason)s)"),
         "totals": N_("Totals: %(first)s %(first_total)s, %(second)s %(second_total)s"),
         "entry": N_("Written: %(player)s %(points)s"),
         "level": N_("Level: nothing is written"),

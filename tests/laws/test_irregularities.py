@@ -447,7 +447,7 @@ def test_e14_what_was_not_called_counts_nothing_and_bars_nothing() -> None:
 
 @of_three
 def test_of_three_the_dealer_plays_last_to_the_first_trick(rules: NormandyRuleset) -> None:
-    """Rules §2.6: the player left of the dealer leads; so the dealer's first card is the one that completes the trick."""
+    """Rules §2.6: the player left of the dealer leads, so that the dealer's first card completes the trick."""
     late = house(rules, false_claim_deadline="younger_first_card", declare_deadline="younger_first_card")
     for moment in ("before_lead", "before_younger", "before_complete"):
         assert rule("false_call", {"mended": moment}, late).outcome == "cured"
