@@ -79,7 +79,9 @@ class CardDeal(DealReader):
             seat = self.seat(irregular.text("player"))
             expected[seat] = irregular.number("hand")
             irregular.close()
-            if expected[seat] not in (hand - 1, hand + 1) or len(self.players) != 2:
+            if len(self.players) == 3 and (seat, expected[seat]) != (dealer, hand + 1):
+                raise shape.fault("irregular_three", cards=hand + 1)
+            if expected[seat] not in (hand - 1, hand + 1):
                 raise shape.fault("irregular")
         for seat in range(len(self.players)):
             if len(cards[seat]) != expected[seat]:
@@ -139,7 +141,9 @@ class CardDeal(DealReader):
             return deal
         discard = shape.cards("discard")
         named = shape.cards("take") if shape.has("take") else None
-        takes = len(named) if named is not None and deal.sides[seat].surplus else None
+        # A hand dealt wrong, or silent for being left long, may have taken another number than it laid out.
+        silent = bool(deal.silence) and deal.silence[seat] == "excess_cards"
+        takes = len(named) if named is not None and (deal.sides[seat].surplus or silent) else None
         deal = self.do(deal, Discard(seat, discard, takes), key, where)
         if deal.phase is not Phase.TAKE or deal.turn != seat:
             return self.all_taken(deal, seat, named, key, where)
@@ -192,7 +196,10 @@ class CardDeal(DealReader):
             for key in own.names():
                 if key not in _CATEGORIES:
                     raise own.fault("category", category=key[:40])
-                called[seat, Category(key)] = [str(text)[:40] for text in own.items(key)]
+                items = [str(text)[:40] for text in own.items(key)]
+                if items and Category(key) not in law.categories(self.rules):
+                    raise own.fault("not_asked", category=key)
+                called[seat, Category(key)] = items
         return called
 
     def item(self, deal: law.Deal, seat: int, category: Category, text: str, where: Where) -> Claim:
