@@ -70,7 +70,7 @@ class Claims:
             sequences=tuple(self.sequences),
             sets=tuple(self.sets),
             white=white,
-            inside=self._inside(place) if placed else self._inside_by_run(),
+            inside=self._inside(place) if placed else self._inside_as_told(),
             whole=self.whole,
             full=full,
         )
@@ -86,10 +86,13 @@ class Claims:
             return frozenset({self.sequences[place]})
         return frozenset({NO_RUN, *(run for run in self.sequences if run[1] < 5)})
 
-    def _inside_by_run(self) -> frozenset[Group] | None:
-        if self.run is None:
-            return None
-        return frozenset(run for run in self.sequences if run[1] == self.run) or frozenset({NO_RUN})
+    def _inside_as_told(self) -> frozenset[Group] | None:
+        """The same by ``run``, or by the names of its cards; ``None`` where neither tells."""
+        if self.run is not None:
+            return frozenset(run for run in self.sequences if run[1] == self.run) or frozenset({NO_RUN})
+        runs = _runs(self.high)
+        named = next((run for run in self.sequences if run in runs), None)
+        return None if named is None else frozenset({named})
 
     def tie_break(self) -> tuple[int, ...] | None:
         """What decides between points of equal length under these rules, if it was written down."""
