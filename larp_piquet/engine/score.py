@@ -191,19 +191,20 @@ class _Sheet:
         self.silent = [course.silent(seat) for seat in range(len(course.hands))]
         self.equality = False
 
-    def write(
-        self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "", reason: str = ""
-    ) -> None:
+    def write(self, seat: int, item: str, points: int, clause: str = "", reason: str = "") -> None:
+        """Write points that reach no threshold and bar none: jumps, what closes a deal, a ruling."""
         if points == 0 or self.silent[seat]:
             return
         self.totals[seat] += points
-        self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item, reason))
+        self.lines.append(Line(seat, item, points, self.totals[seat], (), clause or item, reason))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
-        """Write points of the calls or of the play."""
-        if not self.silent[seat]:
-            self.counted[seat] += points
-            self.write(seat, item, points, cards)
+        """Write points of the calls or of the play; most lines are these."""
+        if points == 0 or self.silent[seat]:
+            return
+        self.counted[seat] += points
+        self.totals[seat] = total = self.totals[seat] + points
+        self.lines.append(Line(seat, item, points, total, cards, item))
 
     def barred(self, seat: int) -> bool:
         others = any(self.counted[other] > 0 for other in self.course.order if other != seat)
@@ -291,8 +292,9 @@ def _repique(sheet: _Sheet, seat: int, counted: int) -> None:
 
 
 def _pique(sheet: _Sheet, seat: int) -> None:
+    """The jump of a seat that has reached the threshold in the play."""
     rules = sheet.course.rules
-    if sheet.counted[seat] < rules.threshold or sheet.jumped[seat]:
+    if sheet.jumped[seat]:
         return
     allowed = seat == sheet.course.elder or not rules.pique_elder_only
     if allowed and not sheet.barred(seat):
@@ -303,11 +305,13 @@ def _pique(sheet: _Sheet, seat: int) -> None:
 def _write_play(sheet: _Sheet) -> None:
     course = sheet.course
     rules = course.rules
+    counted = sheet.counted
     capot = capot_by(course)
     for number, trick in enumerate(course.tricks, start=1):
         if trick.leader is not None:
             sheet.count(trick.leader, "lead", 1, (trick.cards[0][1],) if trick.cards else ())
-            _pique(sheet, trick.leader)
+            if counted[trick.leader] >= rules.threshold:
+                _pique(sheet, trick.leader)
         if trick.winner is None:
             continue
         last = number == course.tricks_due
@@ -318,7 +322,8 @@ def _write_play(sheet: _Sheet) -> None:
             value *= 2
         cards = tuple([card for _, card in trick.cards])
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)
-        _pique(sheet, trick.winner)
+        if counted[trick.winner] >= rules.threshold:
+            _pique(sheet, trick.winner)
 
 
 def _pays_double(course: Course, winner: int) -> bool:
