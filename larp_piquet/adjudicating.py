@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, cast
 
 from .engine.acts import Breach
@@ -12,6 +12,7 @@ from .engine.heard import open_calls
 from .engine.match import Settlement
 from .engine.race import Race
 from .engine.ruleset import RuleFault
+from .engine.score import Line
 from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts
@@ -21,6 +22,7 @@ from .tables.recorded import RecordedDeal
 from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
+from .wording.names import ITEMS
 from .wording.reasons import reasons, silences
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
 
@@ -142,18 +144,20 @@ def _deal_text(
     each: Callable[..., str],
 ) -> list[str]:
     heading = told("deal", number=number)
+    ruled = _ruled_text(deal, language, told)
     if deal.redealt:
-        return [f"{heading} ({told('redealt')})", ""]
+        return [f"{heading} ({told('redealt')})", *ruled, ""]
     text = [heading if deal.complete else f"{heading} ({told('in_progress')})"]
     names = max(map(len, deal.players))
     titles = {key: say(language, clause.title) for key, clause in (*CLAUSES.items(), *NORMANDY_CLAUSES.items())}
     rows = [
-        (deal.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
+        (deal.players[line.seat], _title(line, titles, language), line.reason or format_cards(line.cards), line)
         for line in deal.lines
     ]
     wide = max((len(title) for _, title, _, _ in rows), default=0)
     for name, title, cards, line in rows:
         text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
+    text += ruled
     if deal.totals is not None:
         text.append("  " + each("totals", deal.totals, deal.players))
     if deal.complete and record.rules.settlement == "koroliks" and record.rules.game == "piquet":
@@ -161,6 +165,28 @@ def _deal_text(
         written = told("level") if entry is None else told("entry", player=deal.players[entry[0]], points=entry[1])
         text.append("  " + written)
     return [*text, ""]
+
+
+def _title(line: Line, titles: Mapping[str, str], language: str) -> str:
+    """What a line is for; of a referee's points also the clause that he named, which may be none of the law's."""
+    if line.item != "adjustment":
+        return titles.get(line.clause, line.clause)
+    title = say(language, ITEMS[line.item])
+    return title if line.clause == line.item else f"{title} ({titles.get(line.clause, line.clause)})"
+
+
+def _ruled_text(deal: RecordedDeal, language: str, told: Callable[..., str]) -> list[str]:
+    """What a referee ruled beside points, each with his reason."""
+    text = []
+    for ruled in deal.ruled:
+        if ruled.breach is not None and ruled.where is not None:
+            place = say(language, PLACES[str(ruled.where.move)], **ruled.where.values)
+            breach = say(language, BROKEN[ruled.breach])
+            key = "allowed_for" if ruled.reason else "allowed"
+            text.append("  " + told(key, place=place, breach=breach, reason=ruled.reason))
+        elif ruled.reason:
+            text.append("  " + told("reason", reason=ruled.reason))
+    return text
 
 
 def _race_text(record: Record, race: Race, told: Callable[..., str], each: Callable[..., str]) -> list[str]:

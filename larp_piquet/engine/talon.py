@@ -23,7 +23,8 @@ def take_limits(deal: Deal, seat: int) -> tuple[int, int]:
     left, own = available(deal, seat)
     most = len(left) + len(own)
     if isinstance(rules, NormandyRuleset):
-        return 0 if rules.dealer_takes == "zero_to_two" else most, most
+        # A dealer with eleven finds one card in the talon, and takes it or not (rules §2.8).
+        return 0 if rules.dealer_takes == "zero_to_two" or deal.sides[seat].surplus else most, most
     if seat == deal.elder:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
     if deal.sides[seat].surplus == 1 and not left:

@@ -9,204 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..engine.acts import Category, Claim, Measure
-from ..engine.cards import PIPS, RANK_LETTERS, RANKS, Rank
-from ..engine.holdings import LOWEST_SET
+from ..engine.acts import Category
+from ..engine.cards import RANKS
 from ..engine.match import entry_of
-from ..engine.possible import Told, can_stand_together
-from ..engine.ruleset import Ruleset
-from ..engine.score import CATEGORIES, Calls, Course, Trick, compare, is_full, score, totals, trick_counts
-from .reading import RecordError, Shape
+from ..engine.possible import POINT, can_stand_together
+from ..engine.score import COMPARED, Course, Silence, Trick, compare, score, totals, trick_counts
+from .reading import RecordError
 from .recorded import DealReader, RecordedDeal
-
-_COURTS = frozenset({Rank.KNAVE, Rank.QUEEN, Rank.KING})
-#: The longest point that has no king, queen or knave: ace, ten, nine, eight, seven.
-_LONGEST_WHITE = 5
-
-
-class Claims:
-    """What one player claimed, read strictly; ``calls`` are the scorer's facts, ``high`` and ``run`` help to decide."""
-
-    def __init__(self, shape: Shape, rules: Ruleset, hand: int) -> None:
-        self.shape = shape
-        self.rules = rules
-        self.hand = hand
-        self.white = self._white()
-        self.high: tuple[int, ...] = ()
-        self.pips: int | None = None
-        self.run: int | None = None
-        self.point = self._point()
-        self.sequences = self._groups("sequences", 3, 8)
-        self.sets = self._groups("sets", 3, 4)
-        self.full = shape.flag("full_hand")
-        shape.close()
-        self._possible()
-
-    def calls(self, mark: tuple[int, ...], in_point_suit: int | None) -> Calls:
-        """The claims as the scorer reads them; ``mark`` decides between points of equal length."""
-        made: dict[Category, tuple[Claim, ...]] = {
-            Category.WHITE_HAND: (_claim(Category.WHITE_HAND, self.hand),) * self.white,
-            Category.POINT: (_claim(Category.POINT, self.point, *mark),) if self.point else (),
-            Category.SEQUENCES: tuple(
-                Claim(Category.SEQUENCES, (), Measure(size, (top,), place == in_point_suit))
-                for place, (top, size) in enumerate(self.sequences)
-            ),
-            Category.SETS: tuple(_claim(Category.SETS, size, rank) for rank, size in self.sets),
-            Category.FULL_HAND: (_claim(Category.FULL_HAND, self.hand),) if self.full else (),
-        }
-        return tuple(made[category] for category in CATEGORIES)
-
-    def told(self) -> Told:
-        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white."""
-        white = self.white > {"at_declaration": 0, "dealt": 1, "both": 1}[self.rules.white_hand_when]
-        return Told(self.point, self.high, self.run or 0, tuple(self.sequences), tuple(self.sets), white)
-
-    def tie_break(self) -> tuple[int, ...] | None:
-        """What decides between points of equal length under these rules, if it was written down."""
-        if self.rules.point_tiebreak == "high_card":
-            return self.high or None
-        if self.pips is None and self.high:
-            return (sum(PIPS[rank] for rank in self.high),)
-        return None if self.pips is None else (self.pips,)
-
-    def placings(self, scored: Sequence[int]) -> tuple[int | None, ...]:
-        """Which sequences of five or more may lie in the point's suit (``None``: none does), of those ``scored``.
-
-        One value: nothing is open. Several: they write different points, and ``run`` must tell.
-        """
-        long = [place for place, (_, size) in enumerate(self.sequences) if size >= 5]
-        if self.rules.long_suit_bonus != "any_suit" or not self.point or not long:
-            return (None,)
-        if self.run is not None:
-            return (next((place for place in long if self.sequences[place][1] == self.run), None),)
-        if self.high:
-            runs = _runs(self.high)
-            return (next((place for place in long if self.sequences[place] in runs), None),)
-        by_points: dict[int, int | None] = {}
-        for place in (None, *long):
-            # Two runs of five or more never lie in one suit.
-            cards = self.point + sum(self.sequences[other][1] for other in long if other != place)
-            if cards <= self.hand:
-                paid = self.sequences[place][1] if place is not None and place in scored else 0
-                by_points.setdefault(self.rules.sequence_points.get(paid, 0), place)
-        return tuple(by_points.values())
-
-    # -- reading ---------------------------------------------------------------------------------------------------
-
-    def _white(self) -> int:
-        """How often a white hand counts: as dealt and again at the calls where the law counts both."""
-        if not self.shape.has("white_hand"):
-            return 0
-        value = self.shape.get("white_hand")
-        if value == 2 and not isinstance(value, bool) and self.rules.white_hand_when == "both":
-            return 2
-        return int(self.shape.flag("white_hand"))
-
-    def _point(self) -> int:
-        if not self.shape.has("point"):
-            return 0
-        point = self.shape.shape("point")
-        cards = point.number("cards", 1)
-        if cards > 8:
-            raise self.shape.fault("tally_point", cards=cards)
-        if point.has("high"):
-            self.high = _high(point, cards)
-        if point.has("pips"):
-            self.pips = _pips(point, cards)
-        if point.has("run"):
-            self.run = point.number("run", 0)
-        point.close()
-        return cards
-
-    def _groups(self, name: str, least: int, most: int) -> list[tuple[int, int]]:
-        """Sequences or sets as (rank, size), best first: ``A/4``."""
-        found = []
-        for item in self.shape.items(name):
-            letter, slash, count = str(item).strip().upper().replace("10", "T").partition("/")
-            rank = RANK_LETTERS.find(letter) if len(letter) == 1 else -1
-            size = int(count) if count.isdecimal() and len(count) < 3 else 0
-            lowest = size - 1 if name == "sequences" else LOWEST_SET
-            if not slash or rank < lowest or not least <= size <= most:
-                raise self.shape.fault("item", item=str(item)[:40])
-            found.append((rank, size))
-        return sorted(found, key=lambda group: group[::-1], reverse=True)
-
-    # -- what no hand can hold -------------------------------------------------------------------------------------
-
-    def _possible(self) -> None:
-        ranks = [rank for rank, _ in self.sets]
-        if len(set(ranks)) != len(ranks):
-            twice = next(rank for rank in ranks if ranks.count(rank) > 1)
-            raise self.shape.fault("tally_set_twice", rank=RANK_LETTERS[twice])
-        longest = max((size for _, size in self.sequences), default=0)
-        if self.point and longest > self.point:
-            raise self.shape.fault("tally_run_too_long", run=longest, cards=self.point)
-        if self.run is not None and self.run >= 3 and self.run not in [size for _, size in self.sequences]:
-            raise self.shape.fault("tally_run_unknown", run=self.run)
-        if self.run and self.high and self.run > max(length for _, length in _runs(self.high)):
-            raise self.shape.fault("tally_run_unknown", run=self.run)
-        if self.run is not None and self.run > self.point:
-            raise self.shape.fault("tally_run_too_long", run=self.run, cards=self.point)
-        if self.white and self.rules.white_hand_when != "dealt" and self._has_courts():
-            raise self.shape.fault("tally_white")
-        if self.least_cards() > self.hand:
-            raise self.shape.fault("tally_too_many", cards=self.least_cards(), hand=self.hand)
-
-    def _has_courts(self) -> bool:
-        held = {rank for rank in RANKS if self.of_rank(rank)}
-        # Of a hand that was white as dealt and is called once, the cards at the calls are not known to be white.
-        once = self.rules.white_hand_when == "both" and self.white == 1
-        return not once and (bool(held & _COURTS) or self.point > _LONGEST_WHITE)
-
-    def of_rank(self, rank: int) -> int:
-        """How many cards of a rank these claims need at least."""
-        in_set = max((size for of, size in self.sets if of == rank), default=0)
-        in_runs = sum(top - size < rank <= top for top, size in self.sequences)
-        return max(in_set, in_runs, int(rank in self.high))
-
-    def least_cards(self) -> int:
-        """How many different cards these claims need at least: what one card can serve twice is counted once."""
-        shown = sum(size for _, size in self.sequences)
-        for rank, size in self.sets:
-            shown += size - min(size, sum(top - length < rank <= top for top, length in self.sequences))
-        shared = 0
-        for chosen in range(1 << len(self.sequences)):
-            mine = [group for place, group in enumerate(self.sequences) if chosen >> place & 1]
-            covered = {rank for top, size in mine for rank in range(top - size + 1, top + 1)}
-            if len(covered) == sum(size for _, size in mine) <= self.point:
-                shared = max(shared, len(covered) + sum(rank not in covered for rank, _ in self.sets))
-        return shown + max(self.point - shared, 0)
-
-
-def _claim(category: Category, size: int, *rank: int) -> Claim:
-    return Claim(category, (), Measure(size, rank))
-
-
-def _high(point: Shape, cards: int) -> tuple[int, ...]:
-    ranks = tuple(RANK_LETTERS.find(letter) for letter in point.text("high").upper().replace("10", "T"))
-    if len(ranks) != cards or -1 in ranks or sorted(set(ranks), reverse=True) != list(ranks):
-        raise point.fault("tally_high_wrong", high=point.text("high")[:20], cards=cards)
-    return ranks
-
-
-def _pips(point: Shape, cards: int) -> int:
-    # Not held against the names of the cards: of the two, the law reads one.
-    pips = point.number("pips")
-    least, most = sum(PIPS[:cards]), sum(PIPS[-cards:])
-    if not least <= pips <= most:
-        raise point.fault("tally_pips_wrong", pips=pips, cards=cards, least=least, most=most)
-    return pips
-
-
-def _runs(ranks: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The runs among ranks that fall, as (top, length)."""
-    runs: list[tuple[int, int]] = []
-    for rank in ranks:
-        if runs and rank == runs[-1][0] - runs[-1][1]:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-        else:
-            runs.append((rank, 1))
-    return runs
+from .tallyclaims import Claims, Known
 
 
 class TallyDeal(DealReader):
@@ -224,7 +34,7 @@ class TallyDeal(DealReader):
         self.rulings()
         silence = self.silence()
         tricks = self.tricks(elder)
-        claims = self.claims()
+        claims = self.claims(silence)
         said = self.seat(self.shape.get("open_capot")) if self.shape.has("open_capot") else None
         if said is not None and self.rules.open_capot == "off":
             raise RecordError("breach.capot_not_known", self.at("capot", said))
@@ -241,7 +51,8 @@ class TallyDeal(DealReader):
         complete = len(tricks) == self.hand
         entry = entry_of(sums) if complete else None
         taken, dealt_by = trick_counts(tricks, seats), self.players[dealer]
-        return RecordedDeal(self.players, complete, lines, taken, sums, entry, dealer=dealt_by, course=course)
+        told = lines, taken, sums, entry
+        return RecordedDeal(self.players, complete, *told, dealer=dealt_by, course=course, ruled=tuple(self.ruled))
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""
@@ -255,14 +66,15 @@ class TallyDeal(DealReader):
             leader = winner
         return tuple(tricks)
 
-    def claims(self) -> list[Claims]:
+    def claims(self, silence: tuple[Silence | None, ...]) -> list[Claims]:
         """What each player claimed, and nothing that four suits cannot hold between them."""
         all_claims = self.shape.shape("claims")
         claims = []
         for seat, name in enumerate(self.players):
             own = all_claims.shape(name)
             own.where = self.at("calls", seat)
-            claims.append(Claims(own, self.rules, self.hand))
+            spoken = not silence or silence[seat] is None
+            claims.append(Claims(own, self.rules, self.hand, whole=spoken and not self.rules.allow_sinking))
         for name in all_claims.names():
             self.seat(name)
         for rank in RANKS:
@@ -279,21 +91,56 @@ class TallyDeal(DealReader):
         marks = self.marks(course, claims)
         calls = tuple(own.calls(marks[seat], None) for seat, own in enumerate(claims))
         course = replace(course, calls=calls)
-        point, runs = compare(course, Category.POINT), compare(course, Category.SEQUENCES)
-        placed: list[int | None] = []
+        full = self.full(course, claims)
+        calls = tuple(
+            own.calls(marks[seat], self.placing(course, claims, seat, full)) for seat, own in enumerate(claims)
+        )
+        return replace(course, calls=calls)
+
+    def full(self, course: Course, claims: Sequence[Claims]) -> list[Known | None]:
+        """By seat, what fills a full hand that was claimed; raises for one that no hand and no pack could have."""
+        full: list[Known | None] = [None] * len(claims)
         for seat, own in enumerate(claims):
-            counted = [(claim.told.rank[0], claim.size) for claim in runs.scored[seat] if claim.told is not None]
-            scored = [place for place, group in enumerate(own.sequences) if group in counted]
-            open_placings = own.placings(scored) if point.winner == seat and runs.winner == seat else (None,)
-            if len(open_placings) > 1:
-                raise RecordError("tally_run", self.at("calls", seat))
-            placed.append(open_placings[0] if open_placings else None)
-        calls = tuple(own.calls(marks[seat], placed[seat]) for seat, own in enumerate(claims))
-        course = replace(course, calls=calls)
-        for seat, own in enumerate(claims):
-            if own.full and self.rules.full_hand_points and not course.silent(seat) and not is_full(course, seat):
+            if not own.full or course.silent(seat):
+                continue
+            if self.rules.full_hand_basis == "scored_only":
+                full[seat] = _scored(course, seat)
+            elif own.whole:
+                full[seat] = own.known()
+            # Else what was kept back fills the hand as well, and nobody told it.
+            if not can_stand_together(tuple(each.told(full=full[at]) for at, each in enumerate(claims)), self.hand):
                 raise RecordError("tally_full", self.at("calls", seat))
-        return course
+        return full
+
+    def placing(self, course: Course, claims: Sequence[Claims], seat: int, full: Sequence[Known | None]) -> int | None:
+        """Which of a seat's sequences the point has paid already; raises where ``run`` must tell.
+
+        Only placings that the pack admits, the other hands included, are open, and only those that write different
+        points are asked about.
+        """
+        point, runs = compare(course, Category.POINT), compare(course, Category.SEQUENCES)
+        own = claims[seat]
+        placings = own.placings() if point.winner == seat and runs.winner == seat else (None,)
+        if len(placings) == 1:
+            return placings[0]
+        scored = _scored(course, seat)
+        by_points: dict[int, int | None] = {}
+        for place in placings:
+            paid = 0 if place is None or ("run", own.sequences[place]) not in scored else own.sequences[place][1]
+            points = self.rules.sequence_points.get(paid, 0)
+            if points not in by_points and self.lies(claims, seat, place, full):
+                by_points[points] = place
+        if len(by_points) > 1:
+            raise RecordError("tally_run", self.at("calls", seat))
+        return next(iter(by_points.values()), None)
+
+    def lies(self, claims: Sequence[Claims], seat: int, place: int | None, full: Sequence[Known | None]) -> bool:
+        """Whether the sequence at this place (``None``: none of five or more) may lie in the suit of the point."""
+        told = tuple(
+            each.told(place, placed=True, full=full[at]) if at == seat else each.told(full=full[at])
+            for at, each in enumerate(claims)
+        )
+        return can_stand_together(told, self.hand)
 
     def marks(self, course: Course, claims: Sequence[Claims]) -> list[tuple[int, ...]]:
         """By seat, what decides between the longest points; asked for only where two or more are level."""
@@ -306,3 +153,16 @@ class TallyDeal(DealReader):
                 raise RecordError(f"tally_{self.rules.point_tiebreak}", self.at("calls", seat))
             marks[seat] = mark
         return marks
+
+
+def _scored(course: Course, seat: int) -> Known:
+    """The claims of a seat that scored, as ``possible`` knows them."""
+    return frozenset(
+        ("point", POINT) if category is Category.POINT else (_KINDS[category], (claim.told.rank[0], claim.size))
+        for category in COMPARED
+        for claim in compare(course, category).scored[seat]
+        if claim.told is not None
+    )
+
+
+_KINDS = {Category.SEQUENCES: "run", Category.SETS: "set"}

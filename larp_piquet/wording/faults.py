@@ -87,7 +87,7 @@ RULE_FAULTS: Mapping[str, str] = {
     "range": N_("%(rule)s must be from %(least)s to %(most)s, not %(value)s."),
     "elder_takes": N_("%(rule)s must be the least and the most of one to five cards, not %(value)s."),
     "jumps": N_("%(threshold)s, %(pique_to)s and %(repique_to)s must be above nothing and must not fall: %(value)s."),
-    "negative": N_("%(rule)s must not be below nothing: %(value)s."),
+    "no_effect": N_("%(rule)s is %(value)s, but nothing in this law depends on it."),
     "final_bonus": N_("%(rule)s is %(value)s, but this law has no final figure."),
     "younger_too_late": N_(
         "%(rule)s is %(value)s, but the dealer counts his calls after the first lead and would lose them all."
