@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
@@ -18,11 +18,16 @@ from .tables.account import debts
 from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
-from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
+from .wording.clauses import CLAUSES, NORMANDY_CLAUSES, anchor
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
-from .wording.reasons import reasons, silences
-from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
+from .wording.names import ITEMS
+from .wording.reasons import adjusted, reasons, silences
+from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, LINE_CLAUSES, PLACES
+
+T = TypeVar("T")
+#: A line of text, and the key of its clause.
+Told = tuple[str, str]
 
 
 class Writer(Protocol):
@@ -105,19 +110,25 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
 
 def match_in_words(record: Record, language: str) -> list[str]:
     """The account of the whole match as lines of text, without its deals."""
+    return [text for text, _clause in match_lines(record, language)]
 
-    def told(key: str, **values: object) -> str:
-        return say(language, HEADINGS[key], **values)
 
-    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
-        return _each(told, key, values, players)
+def match_lines(record: Record, language: str) -> list[Told]:
+    """The same, each line with the key of its clause in the record's law; empty where no clause says it."""
+
+    def told(key: str, **values: object) -> Told:
+        clause = anchor(LINE_CLAUSES[key], record.rules) if key in LINE_CLAUSES else ""
+        return say(language, HEADINGS[key], **values), clause
+
+    def each(key: str, values: tuple[int, ...]) -> Told:
+        return _each(told, key, values, record.players)
 
     if record.rules.game == "normandy":
         return _race_text(record, record.race(), told, each)
     return _partie_text(record, record.settlement(), told, each)
 
 
-def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> str:
+def _each(told: Callable[..., T], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> T:
     if len(players) == 3:
         scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
         return told("scores", scores=scores)
@@ -147,13 +158,17 @@ def _deal_text(
     text = [heading if deal.complete else f"{heading} ({told('in_progress')})"]
     names = max(map(len, deal.players))
     titles = {key: say(language, clause.title) for key, clause in (*CLAUSES.items(), *NORMANDY_CLAUSES.items())}
-    rows = [
-        (deal.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
-        for line in deal.lines
-    ]
+    given = iter(adjusted(deal.course) if deal.course is not None else ())
+    rows = []
+    for line in deal.lines:
+        title, beside = titles.get(line.clause, line.clause), format_cards(line.cards)
+        if line.item == "adjustment":
+            cited = "" if line.clause == line.item else f" ({title})"
+            title, beside = say(language, ITEMS[line.item]) + cited, " ".join(next(given, "").split())
+        rows.append((deal.players[line.seat], title, beside, line))
     wide = max((len(title) for _, title, _, _ in rows), default=0)
-    for name, title, cards, line in rows:
-        text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
+    for name, title, beside, line in rows:
+        text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {beside}".rstrip())
     if deal.totals is not None:
         text.append("  " + each("totals", deal.totals, deal.players))
     if deal.complete and record.rules.settlement == "koroliks" and record.rules.game == "piquet":
@@ -163,7 +178,7 @@ def _deal_text(
     return [*text, ""]
 
 
-def _race_text(record: Record, race: Race, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _race_text(record: Record, race: Race, told: Callable[..., Told], each: Callable[..., Told]) -> list[Told]:
     text = [
         told("exit", player=record.players[left.seat], deal=left.deal, score=left.score) for left in race.exits
     ]  # fmt: skip
@@ -177,7 +192,9 @@ def _race_text(record: Record, race: Race, told: Callable[..., str], each: Calla
     return text
 
 
-def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _partie_text(
+    record: Record, settled: Settlement, told: Callable[..., Told], each: Callable[..., Told]
+) -> list[Told]:
     text = []
     for korolik in settled.koroliks:
         if korolik.seat is None:

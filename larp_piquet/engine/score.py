@@ -65,6 +65,7 @@ class Adjustment:
     seat: int
     points: int
     clause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
