@@ -13,6 +13,7 @@ from ....engine.acts import CLAUSE, Breach
 from ....engine.ruleset import NormandyRuleset
 from ....services import keptrecords, partierecords
 from ....services.errors import BadInput
+from ....services.keptrecords import Kept
 from ....tables.reading import RecordError, parsed
 from ....tables.record import read
 from ....wording.clauses import anchor, clause_of, clause_text
@@ -58,6 +59,11 @@ def _broken(error: RecordError, data: bytes) -> Broken | None:
     return Broken(_(clause_of(key, rules).title), tell(clause_text(key, rules)), page)
 
 
+def _kept(number: int) -> Kept:
+    """A record on the desk, for this game master: what his own character plays in is closed to him too."""
+    return keptrecords.kept(house(), number, staff(), current().viewer.character_id)
+
+
 @gm.get("/record")
 def record_page() -> tuple[str, int]:
     """Asks for a record, and lists those that lie on the desk."""
@@ -101,20 +107,20 @@ def record_lay(sitting: int, partie: int) -> AnyResponse:
 @gm.get("/record/<int:number>")
 def record_table(number: int) -> str:
     """The record as a table, deal by deal and move by move."""
-    return table_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table", "gm/record.html")
+    return table_of_record(_kept(number), "gm.record_table", "gm/record.html")
 
 
 @gm.get("/record/<int:number>/law")
 def record_law(number: int) -> str:
     """The law that the record names."""
-    return law_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table")
+    return law_of_record(_kept(number), "gm.record_table")
 
 
 @gm.get("/record/<int:number>/file")
 @limiter.limit(HEAVY)
 def record_file(number: int) -> Response:
     """The record as it was handed in."""
-    found = keptrecords.kept(house(), number, staff())
+    found = _kept(number)
     return download(found.text.encode(), f"piquet-record-{number}.json", "application/json")
 
 
