@@ -446,12 +446,16 @@ def test_e14_what_was_not_called_counts_nothing_and_bars_nothing() -> None:
 
 
 @of_three
-def test_of_three_the_younger_s_first_card_may_be_anybody_s(rules: NormandyRuleset) -> None:
+def test_of_three_the_younger_s_first_card_completes_the_trick(rules: NormandyRuleset) -> None:
+    # The dealer plays last, so his first card is not yet played while the first trick lies open.
     late = house(rules, false_claim_deadline="younger_first_card", declare_deadline="younger_first_card")
     assert rule("false_call", {"mended": "before_younger"}, late).outcome == "cured"
-    assert rule("false_call", {"mended": "before_complete"}, late).outcome == "referee"
+    assert rule("false_call", {"mended": "before_complete"}, late).outcome == "cured"
     assert rule("false_call", {"mended": "later"}, late).outcome == "silence"
-    assert rule("forgotten_call", {"remembered": "before_complete"}, late).outcome == "referee"
+    facts = {"remembered": "before_complete", "answered": "no"}
+    assert rule("forgotten_call", facts, late).outcome == "in_time"
+    assert rule("forgotten_call", {**facts, "answered": "yes"}, late).outcome == "lost"
+    assert rule("forgotten_call", {"remembered": "later"}, late).outcome == "lost"
     assert rule("false_call", {"mended": "before_complete"}, rules).outcome == "cured"
 
 
