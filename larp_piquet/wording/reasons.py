@@ -52,9 +52,8 @@ def silenced(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[t
 
 def silences(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[Phrase, ...]:
     """The same where nothing can be linked to: the clause stands beside its sentence by its title."""
-    clause = N_("%(sentence)s (%(clause)s)")
     return tuple(
-        Phrase(clause, {"sentence": sentence, "clause": Phrase(CLAUSES[key].title)})
+        Phrase("%(sentence)s (%(clause)s)", {"sentence": sentence, "clause": Phrase(CLAUSES[key].title)})
         for sentence, key in silenced(silence, names)
     )
 

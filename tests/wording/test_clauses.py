@@ -151,7 +151,7 @@ def test_seven_tricks_are_taken_by_one_player_only() -> None:
         ("korolik", {"koroliks_per_partie": 6}, "6 koroliks together are called a “king”.", "rubicon"),
         ("korolik", {}, "a partie has 3 koroliks.", "king"),
         # A lead has been counted before the trick is taken.
-        ("last_trick", {"trick_scoring": "lead_or_capture", "last_trick_value": 0}, "A lead counts its 1 even", "place"),
+        ("last_trick", {"trick_scoring": "lead_or_capture", "last_trick_value": 0}, "A lead counts its 1", "place"),
         ("last_trick", {"trick_scoring": "lead_or_capture"}, "a lead to it included", "even where"),
         ("last_trick", {"last_trick_value": 0}, "counts 0 points in place of 1", "even where"),
         ("net", {"skvoznoy": "plus_100"}, "the winner adds 100 points.", "written as"),
