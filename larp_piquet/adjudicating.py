@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
@@ -19,12 +19,16 @@ from .tables.account import debts
 from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
-from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
+from .wording.clauses import CLAUSES, NORMANDY_CLAUSES, anchor
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
 from .wording.names import ITEMS
 from .wording.reasons import reasons, silences
-from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
+from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, LINE_CLAUSES, PLACES
+
+T = TypeVar("T")
+#: A line of text, and the key of its clause.
+Told = tuple[str, str]
 
 
 class Writer(Protocol):
@@ -107,19 +111,25 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
 
 def match_in_words(record: Record, language: str) -> list[str]:
     """The account of the whole match as lines of text, without its deals."""
+    return [text for text, _clause in match_lines(record, language)]
 
-    def told(key: str, **values: object) -> str:
-        return say(language, HEADINGS[key], **values)
 
-    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
-        return _each(told, key, values, players)
+def match_lines(record: Record, language: str) -> list[Told]:
+    """The same, each line with the key of its clause in the record's law; empty where no clause says it."""
+
+    def told(key: str, **values: object) -> Told:
+        clause = anchor(LINE_CLAUSES[key], record.rules) if key in LINE_CLAUSES else ""
+        return say(language, HEADINGS[key], **values), clause
+
+    def each(key: str, values: tuple[int, ...]) -> Told:
+        return _each(told, key, values, record.players)
 
     if record.rules.game == "normandy":
         return _race_text(record, record.race(), told, each)
     return _partie_text(record, record.settlement(), told, each)
 
 
-def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> str:
+def _each(told: Callable[..., T], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> T:
     if len(players) == 3:
         scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
         return told("scores", scores=scores)
@@ -189,7 +199,7 @@ def _ruled_text(deal: RecordedDeal, language: str, told: Callable[..., str]) -> 
     return text
 
 
-def _race_text(record: Record, race: Race, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _race_text(record: Record, race: Race, told: Callable[..., Told], each: Callable[..., Told]) -> list[Told]:
     text = [
         told("exit", player=record.players[left.seat], deal=left.deal, score=left.score) for left in race.exits
     ]  # fmt: skip
@@ -203,7 +213,9 @@ def _race_text(record: Record, race: Race, told: Callable[..., str], each: Calla
     return text
 
 
-def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _partie_text(
+    record: Record, settled: Settlement, told: Callable[..., Told], each: Callable[..., Told]
+) -> list[Told]:
     text = []
     for korolik in settled.koroliks:
         if korolik.seat is None:

@@ -6,9 +6,9 @@ from .cards import DECK, Card
 from .ruleset import NormandyRuleset, Ruleset
 from .state import Deal, Side
 
-HAND_SIZE = 12
+HAND_SIZE = Ruleset.hand
 ELDER_PACKET = 5
-DEALER_PACKET = 3
+DEALER_PACKET = Ruleset.talon - ELDER_PACKET
 
 
 def deal_three(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:

@@ -29,6 +29,13 @@ def open_sitting_at(connection: Connection, number: int) -> SittingRecord | None
     return SittingRecord(**row._mapping) if row else None
 
 
+def open_sittings(connection: Connection) -> tuple[SittingRecord, ...]:
+    """Every sitting that is open, at whichever table."""
+    sitting = schema.sitting
+    rows = connection.execute(select(sitting).where(sitting.c.closed.is_(None)).order_by(sitting.c.id))
+    return tuple(SittingRecord(**row._mapping) for row in rows)
+
+
 def last_closed_at(connection: Connection, number: int) -> SittingRecord | None:
     """The sitting that was opened last at a table and is closed."""
     sitting = schema.sitting

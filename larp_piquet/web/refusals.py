@@ -96,6 +96,10 @@ SERVICE: Mapping[str, Words] = {
         N_("The record holds every card, so it is given out when the partie is over."),
         N_("Play the partie to its end first."),
     ),
+    "record_under_way": (
+        N_("This partie is still being played, and its cards are nobody's to see but the referee's."),
+        N_("Show the record when the partie is over."),
+    ),
     "not_a_party": (
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),

@@ -60,3 +60,8 @@ CHAPTERS_OF_THREE: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 #: Which of them the clauses of the two follow.
 ENDGAME_CHAPTER = 6
+#: Which irregularities are ruled otherwise when two are left, and the last chapter, in which that stands.
+IRREGULAR_OF_THE_TWO = tuple(
+    f"irregularity.{case}" for case in ("exposed", "thirteen", "eleven", "talon", "short")
+)  # fmt: skip
+IRREGULAR_CHAPTER = N_("Irregularities when two are left")

@@ -124,6 +124,27 @@ BROKEN: Mapping[Breach, str] = MappingProxyType(
 )
 DISCARDS_NOT_HELD = N_("discards %(cards)s, which he does not hold")
 
+#: The clause by which a line of the account of a match stands, by its heading; of three, what stands for it there.
+LINE_CLAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "korolik": "korolik",
+        "korolik_times": "korolik",
+        "refet": "refet",
+        "sums": "deal.entry",
+        "totals": "korolik",
+        "final": "final_figure",
+        "rubicon": "rubicon",
+        "skvoznoy": "net",
+        "net": "net",
+        "carried": "refet",
+        "scores": "normandy.target",
+        "exit": "normandy.target",
+        "lost": "normandy.target",
+        "stopped": "net",
+        "stopped_rubicon": "net",
+        "debt": "net",
+    }
+)
 #: Headings and sentences of the account in text.
 HEADINGS: Mapping[str, str] = MappingProxyType(
     {

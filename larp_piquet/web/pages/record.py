@@ -64,7 +64,7 @@ def table_of_record(found: Kept, endpoint: str, template: str) -> str:
         deals=len(told.deals),
         page=endpoint,
         law_page=url_for(_LAWS[endpoint], number=found.id),
-        match=adjudicating.match_in_words(told, of_reader()),
+        match=adjudicating.match_lines(told, of_reader()),
         text="\n".join(adjudicating.in_words(told, of_reader())),
     )
 
