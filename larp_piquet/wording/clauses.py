@@ -12,10 +12,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeGuard
 
-from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
+from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of, idle_fields
 from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
 from .clause import Clause
-from .idle import idle_fields
 from .law_in_three import IN_THREE
 from .mark import N_, Phrase
 from .order_of_three import (
