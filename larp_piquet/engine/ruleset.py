@@ -56,6 +56,8 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None, name: 
             changes[rule] = _coerce(rule, raw, getattr(base, rule))
         except RulesetError as error:
             problems += error.problems
+    if not house:
+        return replace(base, name=name) if name else base  # an edition is sound
     made = replace(base, name=name, **changes)  # type: ignore[arg-type]
     unread = {rule for fault in problems for rule in concerned(fault)}
     problems += [fault for fault in contradictions(made) if unread.isdisjoint(concerned(fault))]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields
 from types import MappingProxyType
+from typing import Literal, get_type_hints
 
 from .idle import idle_fields
-from .normandy import NormandyRuleset, fields_of
-from .rules import CHOICES, MOST, Ruleset
+from .normandy import NormandyRuleset
+from .rules import MOST, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +81,42 @@ def without_effect(rules: Ruleset, changed: Collection[str]) -> list[RuleFault]:
     return [fault_of("no_effect", rule=name, value=getattr(rules, name)) for name in changed if name in idle]
 
 
+def _numbers(rules: Ruleset) -> Iterator[tuple[str, int]]:
+    """Every number of points, cards, deals or tricks, those of the two maps included."""
+    for name in _NUMERIC[rules.game]:
+        value = getattr(rules, name)
+        if value.__class__ is int:
+            yield name, value
+        elif value != "off":
+            for number in value.values():
+                yield name, number
+
+
+def _numeric(kind: type[Ruleset]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    numbers = (int, int | Literal["off"], Mapping[int, int])
+    return tuple(each.name for each in fields(kind) if hints[each.name] in numbers)
+
+
+_NUMERIC = {kind.game: _numeric(kind) for kind in (Ruleset, NormandyRuleset)}
+
+
 def _range_of(name: str, rules: Ruleset) -> tuple[int, int]:
     if name in _LAST_TRICK and rules.trick_scoring == "lead_or_capture":
         return 1, MOST  # a lead counts 1 whatever comes of it
     return _RANGES.get(name, (0, MOST))
 
 
-def _numbers(rules: Ruleset, name: str) -> tuple[int, ...]:
-    """The numbers that stand in a field."""
-    value = getattr(rules, name)
-    if isinstance(value, Mapping):
-        return tuple(value.values())
-    return (value,) if isinstance(value, int) and not isinstance(value, bool) and name not in CHOICES else ()
-
-
 def _out_of_range(rules: Ruleset) -> list[RuleFault]:
-    found = []
-    for name in fields_of(rules):
+    wrong: dict[str, int] = {}
+    for name, number in _numbers(rules):
         least, most = _range_of(name, rules)
-        wrong = (number for number in _numbers(rules, name) if not least <= number <= most)
-        if (number := next(wrong, None)) is not None and (number > most or name not in _BETWEEN["jumps"]):
-            found.append(fault_of("range", rule=name, value=number, least=least, most=most))
+        if not least <= number <= most and (number > most or name not in _BETWEEN["jumps"]):
+            wrong.setdefault(name, number)
+    found = []
+    for name, number in wrong.items():
+        least, most = _range_of(name, rules)
+        found.append(fault_of("range", rule=name, value=number, least=least, most=most))
     least, most = rules.elder_takes
     if not 1 <= least <= most <= 5:
         found.append(fault_of("elder_takes", rule="elder_takes", value=list(rules.elder_takes)))

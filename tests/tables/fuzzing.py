@@ -172,7 +172,7 @@ _VALUES = (
 
 _NUMBERS = [name for name in FIELDS if type(getattr(EDITIONS["starinny"], name)) is int and name not in CHOICES]
 #: Just beyond what a law may have, and what grows beyond what Python writes when it is multiplied.
-_HUGE = (1_000_001, 10**400, int("9" * 4300))
+_HUGE = (1_000_001, 10**400, int("9" * 4200 + "0" * 100))
 
 
 def tallied(plain: Json, chance: random.Random) -> None:

@@ -73,7 +73,7 @@ def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: 
 
 
 def test_the_law_of_three_marks_its_own_and_the_two_who_are_left_have_theirs(master: Browser, nobody: Browser) -> None:
-    values = {"name": "Short race", "target": "150", "threshold": "25", "leza_tricks": "8", "korolik_bonus": "7"}
+    values = {"name": "Short race", "target": "150", "threshold": "25", "leza_tricks": "8"}
     master.fill(begun(master, "normandy-musketeer"), **values)
     page = english(nobody).open("/rules/house-1")
     clauses = dict(re.findall('<h3 id="([^"]+)"(.*?)(?=<h[23])', page.html, re.DOTALL))

@@ -90,6 +90,13 @@ def test_every_problem_is_listed_at_once() -> None:
     assert [each.code for each in error.value.problems] == ["range", "range", "range", "jumps"]
 
 
+def test_every_edition_is_sound() -> None:
+    for edition, rules in ALL_EDITIONS.items():
+        assert contradictions(rules) == []
+        assert make_ruleset(edition) == make_ruleset(edition, {}) == rules
+        assert make_ruleset(edition, name="Castle law") == replace(rules, name="Castle law")
+
+
 MILLION = 1_000_000
 NUMBERS = [
     (edition, name)
