@@ -144,7 +144,7 @@ def test_what_a_referee_added_is_told_with_his_clause_and_his_reason() -> None:
         course,
         adjustments=(
             Adjustment(1, 0, "adjustment", "nothing is written of this"),
-            Adjustment(1, 7, "irregularity.revoke", "a card\nwas shown"),
+            Adjustment(1, 7, "irregularity.revoke", "a card was shown"),
             Adjustment(0, -2, "custom of the castle", "he spoke Latin"),
             Adjustment(0, 3, "adjustment"),
         ),
