@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeGuard
 
+from ..engine.idle import OF_TWO_ALONE
 from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of, idle_fields
 from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play
 from .clause import Clause
@@ -23,7 +24,6 @@ from .order_of_three import (
     IRREGULAR_CHAPTER,
     IRREGULAR_OF_THE_TWO,
     OF_THE_TWO,
-    OF_THE_TWO_ALONE,
     STANDS_FOR,
     TWO,
 )
@@ -226,7 +226,7 @@ def fields_of_clause(key: str, rules: Ruleset) -> tuple[str, ...]:
     """
     others = idle_fields(rules)
     if rules.seats != 2:
-        others |= THREE_HANDED if key.startswith(TWO) else OF_THE_TWO_ALONE
+        others |= THREE_HANDED if key.startswith(TWO) else OF_TWO_ALONE
     return tuple(field for field in clause_of(key, rules).fields if field not in others)
 
 

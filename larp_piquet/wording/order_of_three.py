@@ -23,13 +23,6 @@ STANDS_FOR: Mapping[str, str] = MappingProxyType(
 
 #: Before the key of a clause of the two who are left.
 TWO = "two."
-#: Fields that only the two who are left play by, whatever clause names them.
-OF_THE_TWO_ALONE = frozenset(
-    {
-        "deal_packet", "elder_takes", "younger_may_leave", "talon_choice", "allow_decline", "untaken_visible",
-        "leza_tricks",
-    }
-)  # fmt: skip
 #: What the two who are left play otherwise than the three did.
 OF_THE_TWO = (
     "deal", "turn", "exchange.number", "exchange.talon", "exchange.left", "exchange.decline", "exchange.untaken",
