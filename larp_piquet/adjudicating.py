@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from typing import Protocol, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeVar, cast
 
 from .engine.acts import Breach
 from .engine.cards import format_cards
@@ -12,17 +12,23 @@ from .engine.heard import open_calls
 from .engine.match import Settlement
 from .engine.race import Race
 from .engine.ruleset import RuleFault
+from .engine.score import Line
 from .language import phrase, say
 from .tables.account import account as to_plain
 from .tables.account import debts
 from .tables.reading import RecordError, parsed
 from .tables.record import Record, read
 from .tables.recorded import RecordedDeal
-from .wording.clauses import CLAUSES, NORMANDY_CLAUSES
+from .wording.clauses import CLAUSES, NORMANDY_CLAUSES, anchor
 from .wording.faults import RULE_FAULTS
 from .wording.mark import Phrase
+from .wording.names import ITEMS
 from .wording.reasons import reasons, silences
-from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, PLACES
+from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, LINE_CLAUSES, PLACES
+
+T = TypeVar("T")
+#: A line of text, and the key of its clause.
+Told = tuple[str, str]
 
 
 class Writer(Protocol):
@@ -105,19 +111,25 @@ def in_words(record: Record, language: str, *, why: bool = False) -> list[str]:
 
 def match_in_words(record: Record, language: str) -> list[str]:
     """The account of the whole match as lines of text, without its deals."""
+    return [text for text, _clause in match_lines(record, language)]
 
-    def told(key: str, **values: object) -> str:
-        return say(language, HEADINGS[key], **values)
 
-    def each(key: str, values: tuple[int, ...], players: tuple[str, ...] = record.players) -> str:
-        return _each(told, key, values, players)
+def match_lines(record: Record, language: str) -> list[Told]:
+    """The same, each line with the key of its clause in the record's law; empty where no clause says it."""
+
+    def told(key: str, **values: object) -> Told:
+        clause = anchor(LINE_CLAUSES[key], record.rules) if key in LINE_CLAUSES else ""
+        return say(language, HEADINGS[key], **values), clause
+
+    def each(key: str, values: tuple[int, ...]) -> Told:
+        return _each(told, key, values, record.players)
 
     if record.rules.game == "normandy":
         return _race_text(record, record.race(), told, each)
     return _partie_text(record, record.settlement(), told, each)
 
 
-def _each(told: Callable[..., str], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> str:
+def _each(told: Callable[..., T], key: str, values: tuple[int, ...], players: tuple[str, ...]) -> T:
     if len(players) == 3:
         scores = ", ".join(f"{name} {value}" for name, value in zip(players, values, strict=True))
         return told("scores", scores=scores)
@@ -142,18 +154,20 @@ def _deal_text(
     each: Callable[..., str],
 ) -> list[str]:
     heading = told("deal", number=number)
+    ruled = _ruled_text(deal, language, told)
     if deal.redealt:
-        return [f"{heading} ({told('redealt')})", ""]
+        return [f"{heading} ({told('redealt')})", *ruled, ""]
     text = [heading if deal.complete else f"{heading} ({told('in_progress')})"]
     names = max(map(len, deal.players))
     titles = {key: say(language, clause.title) for key, clause in (*CLAUSES.items(), *NORMANDY_CLAUSES.items())}
     rows = [
-        (deal.players[line.seat], titles.get(line.clause, line.clause), format_cards(line.cards), line)
+        (deal.players[line.seat], _title(line, titles, language), line.reason or format_cards(line.cards), line)
         for line in deal.lines
     ]
     wide = max((len(title) for _, title, _, _ in rows), default=0)
     for name, title, cards, line in rows:
         text.append(f"  {name:<{names}}  {title:<{wide}}  {line.points:>4}  {line.running:>4}  {cards}".rstrip())
+    text += ruled
     if deal.totals is not None:
         text.append("  " + each("totals", deal.totals, deal.players))
     if deal.complete and record.rules.settlement == "koroliks" and record.rules.game == "piquet":
@@ -163,7 +177,29 @@ def _deal_text(
     return [*text, ""]
 
 
-def _race_text(record: Record, race: Race, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _title(line: Line, titles: Mapping[str, str], language: str) -> str:
+    """What a line is for; of a referee's points also the clause that he named, which may be none of the law's."""
+    if line.item != "adjustment":
+        return titles.get(line.clause, line.clause)
+    title = say(language, ITEMS[line.item])
+    return title if line.clause == line.item else f"{title} ({titles.get(line.clause, line.clause)})"
+
+
+def _ruled_text(deal: RecordedDeal, language: str, told: Callable[..., str]) -> list[str]:
+    """What a referee ruled beside points, each with his reason."""
+    text = []
+    for ruled in deal.ruled:
+        if ruled.breach is not None and ruled.where is not None:
+            place = say(language, PLACES[str(ruled.where.move)], **ruled.where.values)
+            breach = say(language, BROKEN[ruled.breach])
+            key = "allowed_for" if ruled.reason else "allowed"
+            text.append("  " + told(key, place=place, breach=breach, reason=ruled.reason))
+        elif ruled.reason:
+            text.append("  " + told("reason", reason=ruled.reason))
+    return text
+
+
+def _race_text(record: Record, race: Race, told: Callable[..., Told], each: Callable[..., Told]) -> list[Told]:
     text = [
         told("exit", player=record.players[left.seat], deal=left.deal, score=left.score) for left in race.exits
     ]  # fmt: skip
@@ -177,7 +213,9 @@ def _race_text(record: Record, race: Race, told: Callable[..., str], each: Calla
     return text
 
 
-def _partie_text(record: Record, settled: Settlement, told: Callable[..., str], each: Callable[..., str]) -> list[str]:
+def _partie_text(
+    record: Record, settled: Settlement, told: Callable[..., Told], each: Callable[..., Told]
+) -> list[Told]:
     text = []
     for korolik in settled.koroliks:
         if korolik.seat is None:

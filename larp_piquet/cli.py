@@ -388,8 +388,11 @@ def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: boo
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file of house rules, in place of an edition.",
 )
+@click.option("--two-left", is_flag=True, help="Of a law for three: when the first has left and two play on.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def rule(case: str | None, facts: tuple[str, ...], edition: str, house_law: Path | None, language: str) -> None:
+def rule(
+    case: str | None, facts: tuple[str, ...], edition: str, house_law: Path | None, two_left: bool, language: str
+) -> None:
     """Ask the law what follows from an irregularity. Without CASE: the cases there are.
 
     A fact that is missing is asked for by its name. Exit status 2: something is missing, or cannot be.
@@ -397,8 +400,13 @@ def rule(case: str | None, facts: tuple[str, ...], edition: str, house_law: Path
     from larp_piquet import asking
     from larp_piquet.engine.irregular import FactsError
     from larp_piquet.opening import law_of
+    from larp_piquet.wording.clauses import two_play_on
 
     rules = law_of(edition, house_law)
+    if two_left:
+        if not two_play_on(rules):
+            raise click.ClickException(_("By this law no two of three play on."))
+        rules = rules.two_handed()
     if case is None:
         click.echo("\n".join(asking.cases(rules, language)))
         return

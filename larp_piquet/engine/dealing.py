@@ -6,9 +6,9 @@ from .cards import DECK, Card
 from .ruleset import NormandyRuleset, Ruleset
 from .state import Deal, Side
 
-HAND_SIZE = 12
+HAND_SIZE = Ruleset.hand
 ELDER_PACKET = 5
-DEALER_PACKET = 3
+DEALER_PACKET = Ruleset.talon - ELDER_PACKET
 
 
 def deal_three(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
@@ -78,13 +78,19 @@ def open_deal(
 def open_normandy(
     rules: NormandyRuleset, dealer: int, hands: tuple[tuple[Card, ...], ...], talon: tuple[Card, ...]
 ) -> Deal:
-    """A deal of three, hands by seat, the talon for the dealer alone. Raises ``ValueError`` on any other division."""
-    if [len(hand) for hand in hands] != [rules.hand] * rules.seats:
-        raise ValueError("each of three hands holds ten cards")
+    """A deal of three, hands by seat, the talon for the dealer alone.
+
+    Hands are of ten; a dealer's of eleven, with a talon of one, is allowed by a referee's ruling (rules §2.8). Raises
+    ``ValueError`` on any other division.
+    """
+    surpluses = [len(hand) - rules.hand for hand in hands]
+    if surpluses[dealer] not in (0, 1) or any(surpluses[:dealer] + surpluses[dealer + 1 :]):
+        raise ValueError("each of three hands holds ten cards, or the dealer's eleven")
     if sorted(sum(hands, talon)) != list(DECK):
         raise ValueError("hands and talon together are the thirty-two cards, each once")
     sides = tuple(
-        Side(hand, hand, talon if seat == dealer else (), exchanged=seat != dealer) for seat, hand in enumerate(hands)
+        Side(hand, hand, talon if seat == dealer else (), surpluses[seat], exchanged=seat != dealer)
+        for seat, hand in enumerate(hands)
     )
     return Deal(rules, dealer, sides, turn=dealer)
 

@@ -23,8 +23,9 @@ def _open(course: Course, category: Category) -> CallView:
     verdict = compare(course, category)
     bests = [max(own, key=lambda claim: _strength(claim, course), default=None) for own in claims]
     said = tuple(0 if best is None else best.size for best in bests)
-    level = all(said) and len(set(said)) == 1
-    measures = tuple(_measure(best, course) if level and best is not None else None for best in bests)
+    # What decides between those who named the most is told of them alone: a third hand that named less is out of it.
+    level = max(said) if said.count(max(said)) > 1 else None
+    measures = tuple(_measure(best, course) if best is not None and best.size == level else None for best in bests)
     return CallView(category, said, measures, verdict.equal, verdict.winner, False, verdict.scored)
 
 

@@ -144,31 +144,30 @@ def _short(facts: Facts, rules: Ruleset) -> Ruling:
 # -- calls and play ------------------------------------------------------------------------------------------------
 
 
-def _in_time(moment: Answer, deadline: str, rules: Ruleset) -> bool | None:
-    """Whether this was before the deadline; ``None`` where the law does not tell which of three is its younger."""
-    if rules.seats == 3 and deadline == "younger_first_card" and moment == "before_complete":
-        return None
+def _in_time(moment: Answer, deadline: str, rules: Ruleset) -> bool:
+    """Whether this was before the deadline.
+
+    Of three the dealer plays last, so that until the first trick is complete he has not played his first card.
+    """
+    if rules.seats == 3 and deadline == "younger_first_card":
+        deadline = "first_trick_complete"
     return moment in MOMENTS[: _IN_TIME[deadline]]
 
 
 def _false_call(facts: Facts, rules: Ruleset) -> Ruling:
     case, clause = "false_call", "irregularity.false_call"
-    mended = _in_time(facts["mended"], rules.false_claim_deadline, rules)
-    if mended is None:
-        return Ruling(case, "referee", clause, decides="referee")
-    return Ruling(case, "cured", clause) if mended else Ruling(case, "silence", clause, silence="false_claim")
+    if _in_time(facts["mended"], rules.false_claim_deadline, rules):
+        return Ruling(case, "cured", clause)
+    return Ruling(case, "silence", clause, silence="false_claim")
 
 
-def _remembered(facts: Facts, rules: Ruleset) -> bool | None:
+def _remembered(facts: Facts, rules: Ruleset) -> bool:
     return _in_time(facts["remembered"], rules.declare_deadline, rules)
 
 
 def _forgotten(facts: Facts, rules: Ruleset) -> Ruling:
-    case, clause = "forgotten_call", "irregularity.forgotten_call"
-    in_time = _remembered(facts, rules)
-    if in_time is None:
-        return Ruling(case, "referee", clause, decides="referee")
-    return Ruling(case, "in_time" if in_time and facts["answered"] == "no" else "lost", clause)
+    in_time = _remembered(facts, rules) and facts["answered"] == "no"
+    return Ruling("forgotten_call", "in_time" if in_time else "lost", "irregularity.forgotten_call")
 
 
 def _revoke(facts: Facts, rules: Ruleset) -> Ruling:
@@ -212,7 +211,7 @@ CASES: Mapping[str, Case] = MappingProxyType(
                 "irregularity.forgotten_call",
                 (
                     Fact("remembered", _fixed(*MOMENTS)),
-                    Fact("answered", YES_NO, lambda f, r: _remembered(f, r) is True),
+                    Fact("answered", YES_NO, _remembered),
                 ),
                 _forgotten,
             ),

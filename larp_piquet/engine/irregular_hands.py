@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .cards import DECK
-from .deal import Deal, open_deal, take_limits
+from .deal import Deal, open_deal, open_normandy, take_limits
 from .irregular_facts import Answer, Facts, Holder, Ruling
 from .ruleset import NormandyRuleset, Ruleset
 
@@ -31,14 +31,17 @@ def exchanges_of(rules: Ruleset, surplus: int, holder: Holder, left: int = 0) ->
     dealer's long hand, whose talon of two is one short: he takes what is there or refuses it, and lays out one more.
     """
     if isinstance(rules, NormandyRuleset):
-        takes = range(rules.talon) if surplus == 1 and holder == "dealer" else range(0)
+        if surplus != 1 or holder != "dealer":
+            return ()
+        tens = rules.hand
+        hands = (DECK[: tens + 1], DECK[tens + 1 : 2 * tens + 1], DECK[2 * tens + 1 : 3 * tens + 1])
+        least, most = take_limits(open_normandy(rules, 0, hands, DECK[3 * tens + 1 :]), 0)
     else:
         deal = _dealt(rules, surplus, holder)
         if holder == "dealer":
             deal = _after_elder(deal, left)
         least, most = take_limits(deal, 0 if holder == "elder" else 1)
-        takes = range(least, most + 1)
-    return tuple((taken + surplus, taken) for taken in takes)
+    return tuple((taken + surplus, taken) for taken in range(least, most + 1))
 
 
 def leavings(rules: Ruleset) -> tuple[Answer, ...]:

@@ -79,6 +79,9 @@ def _discard_breaches(deal: Deal, action: Discard) -> list[Breach]:
     found = _named_breaches(action.cards, side.hand, Breach.CARD_NOT_HELD)
     least, most = take_limits(deal, action.seat)
     takes = to_take(side, action)
+    if _left_long(deal, action.seat, len(side.hand) - len(action.cards) + takes):
+        # The silence is for this very exchange; only what does not lie there cannot have been taken.
+        return [*found, Breach.TAKES_TOO_MANY] if takes > sum(map(len, available(deal, action.seat))) else found
     if takes != len(action.cards) - side.surplus and side.surplus == 0:
         found.append(Breach.TAKE_COUNT)
     if takes < least:
@@ -86,6 +89,11 @@ def _discard_breaches(deal: Deal, action: Discard) -> list[Breach]:
     if takes > most:
         found.append(Breach.TAKES_TOO_MANY)
     return found
+
+
+def _left_long(deal: Deal, seat: int, cards: int) -> bool:
+    """Whether so many cards after the exchange are those for which a ruling has this seat play in silence."""
+    return bool(deal.silence) and deal.silence[seat] == "excess_cards" and cards > deal.rules.hand
 
 
 def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
@@ -102,7 +110,9 @@ def _take_breaches(deal: Deal, action: Take) -> list[Breach]:
 def _decline_breaches(deal: Deal, seat: int) -> list[Breach]:
     side = deal.sides[seat]
     found: list[Breach] = []
-    if len(deal.sides) == 3:
+    if side.surplus and not _left_long(deal, seat, len(side.hand)):
+        found.append(Breach.DECLINE_NOT_ALLOWED)  # a hand dealt wrong is made right by its exchange (rules §2.8)
+    if len(deal.sides) == 3 or found:
         return found
     if deal.rules.allow_decline == "never" or side.decline_refused:
         found.append(Breach.DECLINE_NOT_ALLOWED)
@@ -131,7 +141,7 @@ def _call_breaches(deal: Deal, action: Call) -> list[Breach]:
             found.append(Breach.CLAIM_NOT_HELD)
     # A hand that is white as dealt and white still, under a law that counts both, is called twice with the same cards.
     twice = len(set(named)) != len(named) if compared else any(
-        action.claims.count(claim) > max(held.count(claim), 1) for claim in action.claims
+        times > max(held.count(claim), 1) for claim, times in Counter(action.claims).items()
     )  # fmt: skip
     if twice:
         found.append(Breach.CARD_NAMED_TWICE)

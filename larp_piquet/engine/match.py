@@ -145,7 +145,8 @@ def settle(
     elif through:
         net += through if net > 0 else -through
     ends_in_refet = bool(koroliks) and koroliks[-1].seat is None
-    carries = ends_in_refet and rules.refet_in_last == "carry_to_next_partie"
+    # A refet before the last korolik is in force for the next one of this partie, and for no other.
+    carries = complete and ends_in_refet and rules.refet_in_last == "carry_to_next_partie"
     debt = None
     if (complete or stopped) and net != 0:
         debt = (1, 0, net) if net > 0 else (0, 1, -net)

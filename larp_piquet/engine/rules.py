@@ -7,6 +7,9 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
+#: No number of a law or of a record is greater; no evening comes near it.
+MOST = 1_000_000
+
 Value = bool | int | str | tuple[int, int] | Mapping[int, int]
 
 

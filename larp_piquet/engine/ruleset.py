@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TypeGuard
 
 from .editions import CLASSIC, DEFAULT_EDITION, EDITIONS, MUSKETEER, STARINNY
+from .idle import idle_fields
 from .normandy import (
     ALL_EDITIONS,
     NORMANDY_CHOICES,
@@ -24,13 +25,13 @@ from .normandy import (
     fields_of,
 )
 from .rules import CHOICES, FIELDS, Ruleset, Value
-from .soundness import RuleFault, RulesetError, concerned, contradictions, fault_of
+from .soundness import RuleFault, RulesetError, concerned, contradictions, fault_of, without_effect
 
 __all__ = [
     "ALL_EDITIONS", "CHOICES", "CLASSIC", "DEFAULT_EDITION", "EDITIONS", "FIELDS", "MUSKETEER", "NORMANDY_CHOICES",
     "NORMANDY_EDITIONS", "NORMANDY_FIELDS", "NORMANDY_MUSKETEER", "NORMANDY_STARINNY", "STARINNY", "THREE_HANDED",
     "NormandyRuleset", "RuleFault", "Ruleset", "RulesetError", "Value", "concerned", "contradictions", "differences",
-    "fields_of", "make_ruleset", "ruleset_from_json", "ruleset_to_json",
+    "fields_of", "idle_fields", "make_ruleset", "ruleset_from_json", "ruleset_to_json",
 ]  # fmt: skip
 
 _WORDS: Mapping[str, tuple[str | int, ...]] = MappingProxyType({**CHOICES, **NORMANDY_CHOICES})
@@ -40,7 +41,7 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None, name: 
     """The edition with the house's own values in place, under the house's own name for it.
 
     ``house`` maps field names to JSON or TOML values. Raises ``RulesetError`` with every problem found: a value that
-    cannot be read hides no contradiction between the others.
+    cannot be read hides no contradiction between the others. A value that was changed and has no effect is one.
     """
     base = ALL_EDITIONS.get(edition)
     if base is None:
@@ -55,9 +56,14 @@ def make_ruleset(edition: str, house: Mapping[str, object] | None = None, name: 
             changes[rule] = _coerce(rule, raw, getattr(base, rule))
         except RulesetError as error:
             problems += error.problems
+    if not house:
+        return replace(base, name=name) if name else base  # an edition is sound
     made = replace(base, name=name, **changes)  # type: ignore[arg-type]
     unread = {rule for fault in problems for rule in concerned(fault)}
     problems += [fault for fault in contradictions(made) if unread.isdisjoint(concerned(fault))]
+    blamed = {rule for fault in problems for rule in concerned(fault)}
+    changed = [rule for rule in changes if rule not in blamed and changes[rule] != getattr(base, rule)]
+    problems += without_effect(made, changed)
     if problems:
         raise RulesetError(problems)
     return made

@@ -38,7 +38,8 @@ COMPARED = (Category.POINT, Category.SEQUENCES, Category.SETS)
 class Line:
     """One entry of points: who, what, how many, on which cards, his running total, by which clause.
 
-    ``item`` is one of ``ITEMS`` and ``clause`` a key of ``wording.clauses``.
+    ``item`` is one of ``ITEMS`` and ``clause`` a key of ``wording.clauses``, or whatever a referee named beside his
+    points; ``reason`` is his.
     """
 
     seat: int
@@ -47,6 +48,7 @@ class Line:
     running: int
     cards: tuple[Card, ...]
     clause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,12 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points a referee adds or takes, by a clause."""
+    """Points a referee adds or takes, by a clause, and why."""
 
     seat: int
     points: int
     clause: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +171,10 @@ def full_hand_cards(course: Course, seat: int) -> frozenset[Card]:
 def is_full(course: Course, seat: int) -> bool:
     """Whether every card of the hand lies in something that counts for the full hand.
 
-    In a tally the players have seen to that; all that can be told is whether what scored has cards enough.
+    Of a tally, whose cards nobody knows, its reader has seen to that.
     """
     if course.tally:
-        if course.rules.full_hand_basis == "held":
-            return True
-        scored = (claim for category in COMPARED for claim in compare(course, category).scored[seat])
-        return sum(claim.size for claim in scored) >= course.tricks_due
+        return True
     hand = course.hands[seat]
     return bool(hand) and full_hand_cards(course, seat) >= set(hand)
 
@@ -191,17 +191,20 @@ class _Sheet:
         self.silent = [course.silent(seat) for seat in range(len(course.hands))]
         self.equality = False
 
-    def write(self, seat: int, item: str, points: int, cards: tuple[Card, ...] = (), clause: str = "") -> None:
+    def write(self, seat: int, item: str, points: int, clause: str = "", reason: str = "") -> None:
+        """Write points that reach no threshold and bar none: jumps, what closes a deal, a ruling."""
         if points == 0 or self.silent[seat]:
             return
         self.totals[seat] += points
-        self.lines.append(Line(seat, item, points, self.totals[seat], cards, clause or item))
+        self.lines.append(Line(seat, item, points, self.totals[seat], (), clause or item, reason))
 
     def count(self, seat: int, item: str, points: int, cards: tuple[Card, ...]) -> None:
-        """Write points of the calls or of the play."""
-        if not self.silent[seat]:
-            self.counted[seat] += points
-            self.write(seat, item, points, cards)
+        """Write points of the calls or of the play; most lines are these."""
+        if points == 0 or self.silent[seat]:
+            return
+        self.counted[seat] += points
+        self.totals[seat] = total = self.totals[seat] + points
+        self.lines.append(Line(seat, item, points, total, cards, item))
 
     def barred(self, seat: int) -> bool:
         others = any(self.counted[other] > 0 for other in self.course.order if other != seat)
@@ -215,8 +218,8 @@ def score(course: Course) -> tuple[Line, ...]:
     _write_play(sheet)
     if len(course.tricks) == course.tricks_due and course.tricks[-1].winner is not None:
         _write_closing(sheet)
-    for adjustment in course.adjustments:
-        sheet.write(adjustment.seat, "adjustment", adjustment.points, clause=adjustment.clause)
+    for ruled in course.adjustments:
+        sheet.write(ruled.seat, "adjustment", ruled.points, clause=ruled.clause, reason=ruled.reason)
     return tuple(sheet.lines)
 
 
@@ -289,8 +292,9 @@ def _repique(sheet: _Sheet, seat: int, counted: int) -> None:
 
 
 def _pique(sheet: _Sheet, seat: int) -> None:
+    """The jump of a seat that has reached the threshold in the play."""
     rules = sheet.course.rules
-    if sheet.counted[seat] < rules.threshold or sheet.jumped[seat]:
+    if sheet.jumped[seat]:
         return
     allowed = seat == sheet.course.elder or not rules.pique_elder_only
     if allowed and not sheet.barred(seat):
@@ -301,11 +305,13 @@ def _pique(sheet: _Sheet, seat: int) -> None:
 def _write_play(sheet: _Sheet) -> None:
     course = sheet.course
     rules = course.rules
+    counted = sheet.counted
     capot = capot_by(course)
     for number, trick in enumerate(course.tricks, start=1):
         if trick.leader is not None:
             sheet.count(trick.leader, "lead", 1, (trick.cards[0][1],) if trick.cards else ())
-            _pique(sheet, trick.leader)
+            if counted[trick.leader] >= rules.threshold:
+                _pique(sheet, trick.leader)
         if trick.winner is None:
             continue
         last = number == course.tricks_due
@@ -316,7 +322,8 @@ def _write_play(sheet: _Sheet) -> None:
             value *= 2
         cards = tuple([card for _, card in trick.cards])
         sheet.count(trick.winner, "last_trick" if last else "trick", max(value, 0), cards)
-        _pique(sheet, trick.winner)
+        if counted[trick.winner] >= rules.threshold:
+            _pique(sheet, trick.winner)
 
 
 def _pays_double(course: Course, winner: int) -> bool:
@@ -337,12 +344,13 @@ def _write_closing(sheet: _Sheet) -> None:
     rules = course.rules
     capot = capot_by(course)
     announced = course.capot_announced
-    open_capot = rules.open_capot if announced is not None and rules.open_capot != "off" else 0
+    # An open capot is worth what the law says in place of the capot, nothing included.
+    open_capot = None if announced is None or rules.open_capot == "off" else rules.open_capot
+    item, value = ("capot", rules.capot) if open_capot is None or announced != capot else ("open_capot", open_capot)
     if isinstance(rules, NormandyRuleset):
-        _close_three(sheet, rules, capot, open_capot if announced == capot else 0)
+        _close_three(sheet, rules, capot, item, value)
     elif capot is not None:
-        made = announced == capot and open_capot
-        sheet.write(capot, "open_capot" if made else "capot", open_capot if made else rules.capot)
+        sheet.write(capot, item, value)
     else:
         counts = trick_counts(course.tricks, len(course.hands))
         for seat in course.order:
@@ -351,11 +359,11 @@ def _write_closing(sheet: _Sheet) -> None:
     if announced not in (None, capot) and rules.failed_open_capot == "opponent_80":
         for seat in course.order:
             if seat != announced:
-                sheet.write(seat, "open_capot", open_capot, clause="open_capot.failed")
+                sheet.write(seat, "open_capot", open_capot or 0, clause="open_capot.failed")
 
 
-def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_capot: int) -> None:
-    """Capot and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
+def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, item: str, value: int) -> None:
+    """Capot, announced or not, and leza of three (rules §2.6). Where somebody wrote a capot, nobody writes a leza."""
     order = sheet.course.order
     counts = trick_counts(sheet.course.tricks, len(order))
     takers = [seat for seat in order if counts[seat]]
@@ -363,10 +371,8 @@ def _close_three(sheet: _Sheet, rules: NormandyRuleset, capot: int | None, open_
     if rules.capot_rule == "trickless_player_gives_each" and givers:
         for seat in takers:
             for _ in range(givers):
-                item = "open_capot" if open_capot else "capot"
-                sheet.write(seat, item, open_capot or rules.capot, clause="normandy.capot")
+                sheet.write(seat, item, value, clause="normandy.capot")
     elif capot is not None:
-        item = "open_capot" if open_capot else "capot"
-        sheet.write(capot, item, open_capot or rules.capot, clause="normandy.capot")
+        sheet.write(capot, item, value, clause="normandy.capot")
     elif counts.count(max(counts)) == 1:
         sheet.write(counts.index(max(counts)), "leza", rules.leza_points, clause="normandy.leza")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields
 from types import MappingProxyType
+from typing import Literal, get_type_hints
 
+from .idle import idle_fields
 from .normandy import NormandyRuleset
-from .rules import Ruleset
+from .rules import MOST, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +56,12 @@ def fault_of(code: str, **values: object) -> RuleFault:
     return RuleFault(code, {name: str(value)[:80] for name, value in values.items()})
 
 
-#: Values of points that no house can set below nothing.
-_NOT_NEGATIVE = (
-    "korolik_bonus",
-    "final_bonus",
-    "refet_margin",
-    "white_hand_points",
-    "full_hand_points",
-    "last_trick_value",
-    "capot_last_trick_value",
-    "leza_points",
-    "capot",
+#: The least and the most of a number; of every other from nothing to ``MOST``.
+_RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"koroliks_per_partie": (1, 6), "younger_may_leave": (0, 7), "leza_tricks": (1, 12), "target": (1, 10_000)}
 )
+#: What the last trick is worth in all, the lead to it included where a leader's own trick counts nothing more.
+_LAST_TRICK = ("last_trick_value", "capot_last_trick_value")
 
 
 def contradictions(rules: Ruleset) -> list[RuleFault]:
@@ -76,17 +72,51 @@ def contradictions(rules: Ruleset) -> list[RuleFault]:
         # The two who are left play by these values too, but for the four that stand for three hands alone.
         left = contradictions(rules.two_handed()) if rules.endgame == "two_handed" else []
         found += [fault for fault in left if fault not in found]
-    return found + _negative(rules) + _between(rules)
+    return found + _between(rules)
 
 
-def _within(name: str, value: int, least: int, most: int) -> list[RuleFault]:
-    return [] if least <= value <= most else [fault_of("range", rule=name, value=value, least=least, most=most)]
+def without_effect(rules: Ruleset, changed: Collection[str]) -> list[RuleFault]:
+    """The fields that a house has changed though nothing in its law depends on them."""
+    idle = idle_fields(rules)
+    return [fault_of("no_effect", rule=name, value=getattr(rules, name)) for name in changed if name in idle]
+
+
+def _numbers(rules: Ruleset) -> Iterator[tuple[str, int]]:
+    """Every number of points, cards, deals or tricks, those of the two maps included."""
+    for name in _NUMERIC[rules.game]:
+        value = getattr(rules, name)
+        if value.__class__ is int:
+            yield name, value
+        elif value != "off":
+            for number in value.values():
+                yield name, number
+
+
+def _numeric(kind: type[Ruleset]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    numbers = (int, int | Literal["off"], Mapping[int, int])
+    return tuple(each.name for each in fields(kind) if hints[each.name] in numbers)
+
+
+_NUMERIC = {kind.game: _numeric(kind) for kind in (Ruleset, NormandyRuleset)}
+
+
+def _range_of(name: str, rules: Ruleset) -> tuple[int, int]:
+    if name in _LAST_TRICK and rules.trick_scoring == "lead_or_capture":
+        return 1, MOST  # a lead counts 1 whatever comes of it
+    return _RANGES.get(name, (0, MOST))
 
 
 def _out_of_range(rules: Ruleset) -> list[RuleFault]:
-    found = _within("koroliks_per_partie", rules.koroliks_per_partie, 1, 6)
-    found += _within("younger_may_leave", rules.younger_may_leave, 0, 7)
-    found += _within("leza_tricks", rules.leza_tricks, 1, 12)
+    wrong: dict[str, int] = {}
+    for name, number in _numbers(rules):
+        least, most = _range_of(name, rules)
+        if not least <= number <= most and (number > most or name not in _BETWEEN["jumps"]):
+            wrong.setdefault(name, number)
+    found = []
+    for name, number in wrong.items():
+        least, most = _range_of(name, rules)
+        found.append(fault_of("range", rule=name, value=number, least=least, most=most))
     least, most = rules.elder_takes
     if not 1 <= least <= most <= 5:
         found.append(fault_of("elder_takes", rule="elder_takes", value=list(rules.elder_takes)))
@@ -97,7 +127,7 @@ def _out_of_range(rules: Ruleset) -> list[RuleFault]:
 
 
 def _of_three(rules: NormandyRuleset) -> list[RuleFault]:
-    found = _within("target", rules.target, 1, 10_000)
+    found = []
     if rules.deal_packet != 2:
         found.append(fault_of("packet_of_ten", value=rules.deal_packet))
     if rules.settlement == "rubicon":
@@ -105,16 +135,6 @@ def _of_three(rules: NormandyRuleset) -> list[RuleFault]:
     if rules.debt == "flat_stake" and (rules.debt_bonus or rules.debt_round != "none"):
         found.append(fault_of("flat_and_reckoned", value=f"{rules.debt_bonus}, {rules.debt_round}"))
     return found
-
-
-def _negative(rules: Ruleset) -> list[RuleFault]:
-    values = [(name, getattr(rules, name)) for name in _NOT_NEGATIVE]
-    if isinstance(rules, NormandyRuleset):
-        values.append(("debt_bonus", rules.debt_bonus))
-    values += [("sequence_points", min(rules.sequence_points.values())), ("set_points", min(rules.set_points.values()))]
-    if rules.open_capot != "off":
-        values.append(("open_capot", rules.open_capot))
-    return [fault_of("negative", rule=name, value=value) for name, value in values if value < 0]
 
 
 def _between(rules: Ruleset) -> list[RuleFault]:

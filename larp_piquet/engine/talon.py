@@ -28,7 +28,8 @@ def limits(rules: Ruleset, left: int, own: int, *, elder: bool, surplus: int = 0
     """Least and most cards that may be taken where so many were left by the elder and so many are one's own."""
     most = left + own
     if isinstance(rules, NormandyRuleset):
-        return 0 if rules.dealer_takes == "zero_to_two" else most, most
+        # A dealer with eleven finds one card in the talon, and takes it or not (rules §2.8).
+        return 0 if rules.dealer_takes == "zero_to_two" or surplus else most, most
     if elder:
         return min(rules.elder_takes[0], most), min(rules.elder_takes[1], most)
     if surplus == 1 and not left:

@@ -12,9 +12,10 @@ from ..store.records import KeptRecord
 from ..tables.reading import RecordError, parsed
 from ..tables.record import Record
 from ..tables.replay import watched
-from .errors import BadInput, NotFound, Problem
+from .errors import BadInput, Conflict, Forbidden, NotFound, Problem
 from .house import House
 from .journal import note_down, require_staff
+from .partierecords import hands_of, hands_under_way
 from .results import Staff
 
 #: The longest record that is kept, in bytes: a partie of twelve deals has some ten thousand.
@@ -63,13 +64,21 @@ def keep(house: House, staff: Staff, data: bytes) -> int:
     return number
 
 
-def kept(house: House, number: int, staff: Staff | None = None) -> Kept:
-    """A record on the desk; for whoever is not staff only one that is shown. Raises ``NotFound("record")``."""
+def kept(house: House, number: int, staff: Staff | None = None, character_id: str | None = None) -> Kept:
+    """A record on the desk; for whoever is not staff only one that is shown. Raises ``NotFound("record")``.
+
+    A game master whose own ``character_id`` sits at the partie is bound as that character is, until it is over:
+    ``Forbidden("record_too_early")``.
+    """
     with house.database.read() as connection:
         found = store.find_record(connection, number)
-    if found is None or not (found.shown or staff is not None):
-        raise NotFound("record")
-    return Kept(found.id, found.text, _read(found.text), found.at, found.shown)
+        if found is None or not (found.shown or staff is not None):
+            raise NotFound("record")
+        record = _read(found.text)
+        bound = character_id is not None and not found.shown
+        if bound and hands_of(record) & hands_under_way(house, connection, character_id):
+            raise Forbidden("record_too_early")
+    return Kept(found.id, found.text, record, found.at, found.shown)
 
 
 def newest(house: House, staff: Staff, limit: int = 20) -> tuple[KeptTitle, ...]:
@@ -86,12 +95,17 @@ def _title(found: KeptRecord) -> KeptTitle:
 
 
 def show(house: House, staff: Staff, number: int, shown: bool) -> None:
-    """Let anybody look at a record, or nobody but staff any longer. An entry; ``NotFound("record")``."""
+    """Let anybody look at a record, or nobody but staff any longer. An entry; ``NotFound("record")``.
+
+    What is still being played is shown to nobody: ``Conflict("record_under_way")``.
+    """
     require_staff(staff)
     with house.database.write() as connection:
         found = store.find_record(connection, number)
         if found is None:
             raise NotFound("record")
+        if shown and hands_of(_read(found.text)) & hands_under_way(house, connection):
+            raise Conflict("record_under_way")
         if found.shown != shown:
             store.append_showing(connection, number, shown, house.clock())
             note_down(house, connection, staff, "record_shown" if shown else "record_hidden", record=number)

@@ -6,8 +6,14 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sqlalchemy import Connection
+
+from ..engine.cards import Card
+from ..engine.deal import Deal
 from ..store import logs, people
+from ..tables.acts import CutForDeal, Dealt, Fact
 from ..tables.codec import fact_from_json
+from ..tables.log import states
 from ..tables.partie import Partie
 from ..tables.reading import parsed
 from ..tables.record import Record
@@ -105,6 +111,37 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
 def _watched(text: str) -> Record:
     """Played through once: whoever steps through a deal asks for it again and again."""
     return watched(parsed(text.encode()))
+
+
+def hands_under_way(house: House, connection: Connection, character_id: str | None = None) -> set[frozenset[Card]]:
+    """Every hand dealt so far in the parties that are being played; of a character, in those that he sat down to."""
+    hands: set[frozenset[Card]] = set()
+    for record in logs.open_sittings(connection):
+        standing = house.memory.load(connection, record.id).partie
+        if standing is None or standing.played_out or standing.void is not None:
+            continue
+        facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, record.id)]
+        if character_id is not None and character_id not in seats_of_parties(facts)[-1]:
+            continue
+        hands |= _dealt(facts)
+    return hands
+
+
+def _dealt(facts: list[Fact]) -> set[frozenset[Card]]:
+    """Every hand dealt in the last partie of a log, whatever was taken back; of a real pack no card is known."""
+    hands: set[frozenset[Card]] = set()
+    for fact, sitting in zip(facts, states(facts), strict=True):
+        if isinstance(fact, CutForDeal):
+            hands = set()
+        elif isinstance(fact, Dealt) and isinstance(sitting.deal, Deal):
+            hands |= {frozenset(side.dealt) for side in sitting.deal.sides}
+    return hands
+
+
+def hands_of(record: Record) -> set[frozenset[Card]]:
+    """Every hand that a record has as it was dealt."""
+    dealt = (deal.opened for deal in record.deals if deal.opened is not None)
+    return {frozenset(side.dealt) for opened in dealt for side in opened.sides}
 
 
 def newest_partie(house: House, sitting_id: int) -> int:

@@ -25,7 +25,7 @@ from ..engine.acts import (
 from ..engine.cards import RANK_LETTERS, Card, format_cards, parse_card, parse_cards
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from .reading import RecordError, Shape, Where
-from .recorded import DealReader, RecordedDeal
+from .recorded import DealReader, RecordedDeal, Ruled
 
 _CATEGORIES = frozenset(str(category) for category in Category)
 _NOTHING: frozenset[Breach] = frozenset()
@@ -57,7 +57,8 @@ class CardDeal(DealReader):
         lines = law.lines(deal)
         totals, entry = law.result_of(lines, len(deal.sides))
         told = lines, law.tricks_taken(deal), totals, entry if deal.over else None
-        return RecordedDeal(self.players, deal.over, *told, dealer=self.players[dealer], course=law.course(deal))
+        dealt_by, ruled = self.players[dealer], tuple(self.ruled)
+        return RecordedDeal(self.players, deal.over, *told, dealer=dealt_by, course=law.course(deal), ruled=ruled)
 
     def noted(self, action: Action, deal: law.Deal) -> law.Deal:
         """The deal after a move; whoever watches a record being read writes it down here."""
@@ -78,7 +79,9 @@ class CardDeal(DealReader):
             seat = self.seat(irregular.text("player"))
             expected[seat] = irregular.number("hand")
             irregular.close()
-            if expected[seat] not in (hand - 1, hand + 1) or len(self.players) != 2:
+            if len(self.players) == 3 and (seat, expected[seat]) != (dealer, hand + 1):
+                raise shape.fault("irregular_three", cards=hand + 1)
+            if expected[seat] not in (hand - 1, hand + 1):
                 raise shape.fault("irregular")
         for seat in range(len(self.players)):
             if len(cards[seat]) != expected[seat]:
@@ -89,19 +92,21 @@ class CardDeal(DealReader):
             return law.open_normandy(self.rules, dealer, cards, talon)
         return law.open_deal(self.rules, dealer, cards[1 - dealer], cards[dealer], talon)
 
-    def waive(self, ruling: Shape) -> None:
+    def waive(self, ruling: Shape, reason: str) -> None:
         """``move`` is ``exchange`` or ``calls`` (of ``player``), or the number of a card in the order of play."""
         move = ruling.get("move")
         breach = ruling.text("breach")
         if breach not in set(Breach) or Breach(breach) in IMPOSSIBLE:
             raise ruling.fault("waive_breach", breach=breach[:40])
         if isinstance(move, int) and not isinstance(move, bool):
-            key = f"play {move}"
+            key, where = f"play {move}", self.at("card", number=move)
         elif move in ("exchange", "calls"):
-            key = f"{move} {self.seat(ruling.text('player'))}"
+            seat = self.seat(ruling.text("player"))
+            key, where = f"{move} {seat}", self.at(str(move), seat)
         else:
             raise ruling.fault("waive_move")
         self.waived.setdefault(key, set()).add(Breach(breach))
+        self.ruled.append(Ruled("waive", reason, Breach(breach), where))
 
     def do(self, deal: law.Deal, action: Action, key: str, where: Where) -> law.Deal:
         """Apply a move, or say which rule it breaks and where."""
@@ -136,7 +141,9 @@ class CardDeal(DealReader):
             return deal
         discard = shape.cards("discard")
         named = shape.cards("take") if shape.has("take") else None
-        takes = len(named) if named is not None and deal.sides[seat].surplus else None
+        # A hand dealt wrong, or silent for being left long, may have taken another number than it laid out.
+        silent = bool(deal.silence) and deal.silence[seat] == "excess_cards"
+        takes = len(named) if named is not None and (deal.sides[seat].surplus or silent) else None
         deal = self.do(deal, Discard(seat, discard, takes), key, where)
         if deal.phase is not Phase.TAKE or deal.turn != seat:
             return self.all_taken(deal, seat, named, key, where)
@@ -189,7 +196,10 @@ class CardDeal(DealReader):
             for key in own.names():
                 if key not in _CATEGORIES:
                     raise own.fault("category", category=key[:40])
-                called[seat, Category(key)] = [str(text)[:40] for text in own.items(key)]
+                items = [str(text)[:40] for text in own.items(key)]
+                if items and Category(key) not in law.categories(self.rules):
+                    raise own.fault("not_asked", category=key)
+                called[seat, Category(key)] = items
         return called
 
     def item(self, deal: law.Deal, seat: int, category: Category, text: str, where: Where) -> Claim:

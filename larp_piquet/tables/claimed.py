@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ..engine.acts import Category, Claim, Measure
 from ..engine.cards import PIPS, RANK_LETTERS, RANKS, Rank
-from ..engine.possible import Told, can_stand_together
+from ..engine.possible import NO_RUN, POINT, Group, Told, can_stand_together
 from ..engine.ruleset import Ruleset
-from ..engine.score import CATEGORIES, Calls, Course, compare, is_full
+from ..engine.score import CATEGORIES, COMPARED, Calls, Course, compare
 
 _COURTS = frozenset({Rank.KNAVE, Rank.QUEEN, Rank.KING})
 #: The longest point that has no king, queen or knave: ace, ten, nine, eight, seven.
@@ -20,8 +21,8 @@ _LONGEST_WHITE = 5
 #: Plain cards in a pack: all but kings, queens and knaves.
 _PLAIN = 20
 
-#: (rank, size): of a sequence its top rank, of a set the rank.
-Group = tuple[int, int]
+#: Claims by the kind and group that ``engine.possible`` knows them by.
+Known = frozenset[tuple[str, Group]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,10 @@ def fault(code: str, **values: object) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What one player claimed; sequences and sets best first. ``high``, ``pips`` and ``run`` help to decide."""
+    """What one player claimed; sequences and sets best first. ``high``, ``pips`` and ``run`` help to decide.
+
+    ``whole``: these are all that he held. The law lets nothing be kept back, and what was not better was told too.
+    """
 
     white: int = 0  # how often a white hand counts
     point: int = 0
@@ -49,6 +53,7 @@ class Claimed:
     sequences: tuple[Group, ...] = ()
     sets: tuple[Group, ...] = ()
     full: bool = False
+    whole: bool = False
 
     def calls(self, hand: int, mark: tuple[int, ...], in_point_suit: int | None) -> Calls:
         """The claims as the scorer reads them; ``mark`` decides between points of equal length."""
@@ -64,10 +69,45 @@ class Claimed:
         }
         return tuple(made[category] for category in CATEGORIES)
 
-    def told(self, rules: Ruleset) -> Told:
-        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white."""
+    def told(
+        self, rules: Ruleset, place: int | None = None, *, placed: bool = False, full: Known | None = None
+    ) -> Told:
+        """The claims as what a pack must hold; a white hand only where it is the cards at the calls that are white.
+
+        ``placed``: of the sequences of five or more the one at ``place`` lies in the point's suit, or none does.
+        ``full`` are claims that must fill the hand between them.
+        """
         white = self.white > {"at_declaration": 0, "dealt": 1, "both": 1}[rules.white_hand_when]
-        return Told(self.point, self.high, self.run or 0, self.sequences, self.sets, white)
+        return Told(
+            point=self.point,
+            high=self.high,
+            pips=None if self.high else self.pips,
+            sequences=self.sequences,
+            sets=self.sets,
+            white=white,
+            inside=self._inside(place) if placed else self._inside_as_told(),
+            whole=self.whole,
+            full=full,
+        )
+
+    def known(self) -> Known:
+        """Every claim of cards, as ``engine.possible`` knows it."""
+        point = {("point", POINT)} if self.point else set()
+        return frozenset({*point, *(("run", run) for run in self.sequences), *(("set", of) for of in self.sets)})
+
+    def _inside(self, place: int | None) -> frozenset[Group]:
+        """What may be the longest sequence in the point's suit."""
+        if place is not None:
+            return frozenset({self.sequences[place]})
+        return frozenset({NO_RUN, *(run for run in self.sequences if run[1] < 5)})
+
+    def _inside_as_told(self) -> frozenset[Group] | None:
+        """The same by ``run``, or by the names of its cards; ``None`` where neither tells."""
+        if self.run is not None:
+            return frozenset(run for run in self.sequences if run[1] == self.run) or frozenset({NO_RUN})
+        found = runs(self.high)
+        named = next((run for run in self.sequences if run in found), None)
+        return None if named is None else frozenset({named})
 
     def tie_break(self, rules: Ruleset) -> tuple[int, ...] | None:
         """What decides between points of equal length under these rules, if it was told."""
@@ -77,11 +117,8 @@ class Claimed:
             return (sum(PIPS[rank] for rank in self.high),)
         return None if self.pips is None else (self.pips,)
 
-    def placings(self, rules: Ruleset, hand: int, scored: Sequence[int]) -> tuple[int | None, ...]:
-        """Which sequences of five or more may lie in the point's suit (``None``: none does), of those ``scored``.
-
-        One value: nothing is open. Several: they write different points, and ``run`` must tell.
-        """
+    def placings(self, rules: Ruleset) -> tuple[int | None, ...]:
+        """Which sequence of five or more may lie in the point's suit (``None``: none does), for all that is told."""
         long = [place for place, (_, size) in enumerate(self.sequences) if size >= 5]
         if rules.long_suit_bonus != "any_suit" or not self.point or not long:
             return (None,)
@@ -90,14 +127,7 @@ class Claimed:
         if self.high:
             found = runs(self.high)
             return (next((place for place in long if self.sequences[place] in found), None),)
-        by_points: dict[int, int | None] = {}
-        for place in (None, *long):
-            # Two runs of five or more never lie in one suit.
-            cards = self.point + sum(self.sequences[other][1] for other in long if other != place)
-            if cards <= hand:
-                paid = self.sequences[place][1] if place is not None and place in scored else 0
-                by_points.setdefault(rules.sequence_points.get(paid, 0), place)
-        return tuple(by_points.values())
+        return (None, *long)
 
     def of_rank(self, rank: int) -> int:
         """How many cards of a rank these claims need at least."""
@@ -161,10 +191,21 @@ def impossible(own: Claimed, rules: Ruleset, hand: int) -> Iterator[Fault]:
         yield fault("tally_run_unknown", run=own.run)
     if own.run is not None and own.run > own.point:
         yield fault("tally_run_too_long", run=own.run, cards=own.point)
+    if own.whole and own.point < least_point(hand):
+        yield fault("tally_unsunk", cards=least_point(hand))
     if own.white and rules.white_hand_when != "dealt" and own.has_courts(rules):
         yield fault("tally_white")
-    if own.least_cards() > hand:
-        yield fault("tally_too_many", cards=own.least_cards(), hand=hand)
+    # Sequences have no card in common; only so few of them as a hand may hold can be tried against the point.
+    least = sum(size for _, size in own.sequences)
+    if least <= hand:
+        least = own.least_cards()
+    if least > hand:
+        yield fault("tally_too_many", cards=least, hand=hand)
+
+
+def least_point(hand: int) -> int:
+    """Of four suits one holds as many cards of a hand."""
+    return -(-hand // 4)
 
 
 def impossible_together(claims: Sequence[Claimed], rules: Ruleset) -> Iterator[Fault]:
@@ -174,8 +215,14 @@ def impossible_together(claims: Sequence[Claimed], rules: Ruleset) -> Iterator[F
             yield fault("tally_rank", rank=rank.letter)
     if too_many_white(claims, rules):
         yield fault("tally_white_twice")
-    if not can_stand_together(tuple(own.told(rules) for own in claims), rules.hand):
+    if not _stand(tuple(own.told(rules) for own in claims), rules.hand):
         yield fault("tally_together")
+
+
+@lru_cache(maxsize=1024)
+def _stand(hands: tuple[Told, ...], size: int) -> bool:
+    """Asked again with every word of a talk, most of which change nothing in it."""
+    return can_stand_together(hands, size)
 
 
 def too_many_white(claims: Sequence[Claimed], rules: Ruleset) -> bool:
@@ -214,28 +261,86 @@ def decided(course: Course, claims: Sequence[Claimed]) -> Course:
     hand = course.tricks_due
     marks = _marks(course, claims)
     course = replace(course, calls=tuple(own.calls(hand, marks[seat], None) for seat, own in enumerate(claims)))
-    placed: list[int | None] = []
+    full = _full(course, claims)
+    placed = []
     for seat in range(len(claims)):
-        placings = open_placings(course, claims, seat)
+        placings = open_placings(course, claims, seat, full)
         if len(placings) > 1:
             raise Undecided("tally_run", seat)
         placed.append(placings[0] if placings else None)
-    calls = tuple(own.calls(hand, marks[seat], placed[seat]) for seat, own in enumerate(claims))
-    course = replace(course, calls=calls)
+    return replace(course, calls=tuple(own.calls(hand, marks[seat], placed[seat]) for seat, own in enumerate(claims)))
+
+
+def _full(course: Course, claims: Sequence[Claimed]) -> list[Known | None]:
+    """By seat, what fills a full hand that was claimed; raises ``Undecided`` for one that no pack could have."""
+    full: list[Known | None] = [None] * len(claims)
     for seat, own in enumerate(claims):
-        if own.full and course.rules.full_hand_points and not course.silent(seat) and not is_full(course, seat):
-            raise Undecided("tally_full", seat)
-    return course
+        if own.full and not course.silent(seat):
+            full[seat] = _filling(course, own, seat)
+            if not _can(course, claims, full):
+                raise Undecided("tally_full", seat)
+    return full
 
 
-def open_placings(course: Course, claims: Sequence[Claimed], seat: int) -> tuple[int | None, ...]:
-    """Which sequences of a seat may lie in the suit of its point; more than one: it has to be asked."""
+def may_be_full(course: Course, claims: Sequence[Claimed], seat: int) -> bool:
+    """Whether the hand of this seat may be full, for all that is known of it and of the others."""
+    full = [
+        _filling(course, own, at) if at == seat or (own.full and not course.silent(at)) else None
+        for at, own in enumerate(claims)
+    ]
+    return _can(course, claims, full)
+
+
+def _filling(course: Course, own: Claimed, seat: int) -> Known | None:
+    if course.rules.full_hand_basis == "scored_only":
+        return _scored(course, seat)
+    # Where something may have been kept back it fills the hand as well, and nobody told it.
+    return own.known() if own.whole else None
+
+
+def _can(course: Course, claims: Sequence[Claimed], full: Sequence[Known | None]) -> bool:
+    told = tuple(own.told(course.rules, full=full[seat]) for seat, own in enumerate(claims))
+    return _stand(told, course.tricks_due)
+
+
+def open_placings(
+    course: Course, claims: Sequence[Claimed], seat: int, full: Sequence[Known | None] = ()
+) -> tuple[int | None, ...]:
+    """Which sequence of a seat the point may have paid already (``None``: none); more than one: it has to be asked.
+
+    Only placings that the pack admits, the other hands included, are open, and only one of those that write the same
+    points. ``full`` is by seat what fills a full hand.
+    """
     point, sequences = compare(course, Category.POINT), compare(course, Category.SEQUENCES)
-    if point.winner != seat or sequences.winner != seat:
-        return (None,)
-    counted = [(claim.told.rank[0], claim.size) for claim in sequences.scored[seat] if claim.told is not None]
-    scored = [place for place, group in enumerate(claims[seat].sequences) if group in counted]
-    return claims[seat].placings(course.rules, course.tricks_due, scored)
+    own, rules = claims[seat], course.rules
+    placings = own.placings(rules) if point.winner == seat and sequences.winner == seat else (None,)
+    if len(placings) == 1:
+        return placings
+    scored, full = _scored(course, seat), full or (None,) * len(claims)
+    by_points: dict[int, int | None] = {}
+    for place in placings:
+        paid = 0 if place is None or ("run", own.sequences[place]) not in scored else own.sequences[place][1]
+        points = rules.sequence_points.get(paid, 0)
+        told = tuple(
+            each.told(rules, place, placed=True, full=full[at]) if at == seat else each.told(rules, full=full[at])
+            for at, each in enumerate(claims)
+        )
+        if points not in by_points and _stand(told, course.tricks_due):
+            by_points[points] = place
+    return tuple(by_points.values())
+
+
+def _scored(course: Course, seat: int) -> Known:
+    """The claims of a seat that scored, as ``engine.possible`` knows them."""
+    return frozenset(
+        ("point", POINT) if category is Category.POINT else (_KINDS[category], (claim.told.rank[0], claim.size))
+        for category in COMPARED
+        for claim in compare(course, category).scored[seat]
+        if claim.told is not None
+    )
+
+
+_KINDS = {Category.SEQUENCES: "run", Category.SETS: "set"}
 
 
 def _marks(course: Course, claims: Sequence[Claimed]) -> list[tuple[int, ...]]:

@@ -48,13 +48,13 @@ class LogLine:
 def log_lines(facts: Sequence[Fact], viewer: Viewer, *, referee: bool = False) -> tuple[LogLine, ...]:
     """The whole log for a seat, for everybody (``None``), or for the referee."""
     stand = {line for line, _ in standing(facts)}
-    states = tuple(_states(facts))
+    past = tuple(states(facts))
     return tuple(
-        _line(line, fact, line in stand, facts, states, viewer, referee) for line, fact in enumerate(facts, start=1)
+        _line(line, fact, line in stand, facts, past, viewer, referee) for line, fact in enumerate(facts, start=1)
     )
 
 
-def _states(facts: Sequence[Fact]) -> Iterator[Sitting]:
+def states(facts: Sequence[Fact]) -> Iterator[Sitting]:
     """The sitting after each fact of the log, what was taken back later included."""
     sitting: Sitting | None = None
     for place, fact in enumerate(facts):

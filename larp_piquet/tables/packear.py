@@ -10,8 +10,8 @@ from ..engine import deal as law
 from ..engine.acts import Category, Claim, Measure, Phase
 from ..engine.cards import PIPS
 from ..engine.ruleset import Ruleset
-from ..engine.score import CALLED_ITEMS, CATEGORIES, COMPARED, PLACES, Calls, Course, Line, Trick, is_full, score
-from .claimed import Claimed, Undecided, decided, open_placings, too_many_white
+from ..engine.score import CALLED_ITEMS, CATEGORIES, COMPARED, PLACES, Calls, Course, Line, Trick, score
+from .claimed import Claimed, Undecided, decided, may_be_full, open_placings, too_many_white
 from .packtalk import Ask, Question, Talk, listen
 from .packwords import Answers, Hand, Led, Measures, Names, Nobody, PointRun, Says, SaysCapot, Took, Won
 
@@ -178,7 +178,7 @@ class Ear:
         if side == self.late:
             self.waits |= self.rules.full_hand_basis == "held"
             return False
-        return is_full(self.course(), side)
+        return may_be_full(self.course(), self.claims, side)
 
     def run(self) -> Question | None:
         """Whether a long run lies in the suit of the point, where the law pays it with the point."""

@@ -13,8 +13,8 @@ from typing import TypeVar
 from ..engine.acts import Category
 from ..engine.cards import PIPS, RANKS
 from ..engine.holdings import LOWEST_SET
+from ..engine.possible import Group
 from ..engine.ruleset import Ruleset
-from .claimed import Group
 from .packwords import Answer, Answers, Measures, Names, Says, Word
 
 _W = TypeVar("_W", Says, Answers, Measures)

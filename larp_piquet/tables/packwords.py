@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..engine.acts import Category
-from .claimed import Group
+from ..engine.possible import Group
 
 
 class Answer(StrEnum):

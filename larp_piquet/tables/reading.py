@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..engine.cards import Card, parse_cards
-
-#: The greatest number a record may give; no evening comes near it.
-MOST = 1_000_000
+from ..engine.rules import MOST
 
 
 @dataclass(frozen=True, slots=True)

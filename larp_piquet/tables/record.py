@@ -23,6 +23,8 @@ FORMAT = "piquet-record"
 VERSION = 1
 #: Longest name a record may give a player or a law; longer is a slip or an attack.
 LONGEST_NAME = 200
+#: Most deals of one record. Every refet may double what follows, and a count must stay one that can be written.
+MOST_DEALS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
     multiplier = top.number("opening_multiplier", 1) if top.has("opening_multiplier") else 1
     stopped = top.flag("stopped")
     top.get("deals")
+    if len(top.items("deals")) > MOST_DEALS:
+        raise RecordError("record_too_long", most=MOST_DEALS)
     read_deals = _deals_of_three if isinstance(rules, NormandyRuleset) else _deals
     deals = tuple(read_deals(rules, players, top.items("deals"), cards))
     top.close()

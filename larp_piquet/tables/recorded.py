@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from ..engine.acts import Action
+from ..engine.acts import Action, Breach
 from ..engine.deal import Deal
 from ..engine.match import Entry
 from ..engine.ruleset import Ruleset
 from ..engine.score import Adjustment, Course, Line, Silence
 from .reading import RecordError, Shape, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What a referee ruled beside points: the deal anew, or a breach allowed at a place of the deal; and why."""
+
+    kind: Literal["redeal", "waive"]
+    reason: str
+    breach: Breach | None = None
+    where: Where | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +38,7 @@ class RecordedDeal:
     course: Course | None = None  # what the points follow from; None where a result alone was written down
     opened: Deal | None = None  # the cards as dealt, where the record was watched
     moves: tuple[tuple[Action, Deal], ...] = ()  # and each move with the deal after it
+    ruled: tuple[Ruled, ...] = ()  # but for points, which are lines
 
 
 def seat_of(players: tuple[str, ...], name: object, where: Where | None) -> int:
@@ -46,6 +58,7 @@ class DealReader:
         self.number = number
         self.adjustments: list[Adjustment] = []
         self.redealt = False
+        self.ruled: list[Ruled] = []
 
     def seat(self, name: object) -> int:
         return seat_of(self.players, name, self.shape.where)
@@ -72,16 +85,18 @@ class DealReader:
         for item in self.shape.items("rulings"):
             ruling = Shape(item, "ruling", self.at("ruling"))
             kind = ruling.text("kind")
-            if ruling.has("reason"):
-                ruling.text("reason")
+            # Nothing to say is no reason; what is said stands in a line of the account.
+            said = ruling.has("reason") and ruling.text("reason").strip()
+            reason = ruling.label("reason").strip() if said else ""
             if kind == "adjust":
                 clause = ruling.label("clause") if ruling.has("clause") else "adjustment"
                 seat = self.seat(ruling.text("player"))
-                self.adjustments.append(Adjustment(seat, ruling.number("points"), clause[:80]))
+                self.adjustments.append(Adjustment(seat, ruling.number("points"), clause[:80], reason))
             elif kind == "redeal":
                 self.redealt = True
+                self.ruled.append(Ruled("redeal", reason))
             elif kind == "waive":
-                self.waive(ruling)
+                self.waive(ruling, reason)
             else:
                 raise ruling.fault("ruling", kind=kind[:40])
             for optional in ("clause", "player"):
@@ -91,8 +106,9 @@ class DealReader:
     def redealt_deal(self) -> RecordedDeal:
         """A deal that counts nothing and is none of the match's."""
         nothing = (0,) * len(self.players)
-        return RecordedDeal(self.players, False, (), nothing, nothing, None, redealt=True)
+        ruled = tuple(self.ruled)
+        return RecordedDeal(self.players, False, (), nothing, nothing, None, redealt=True, ruled=ruled)
 
-    def waive(self, ruling: Shape) -> None:
+    def waive(self, ruling: Shape, reason: str) -> None:
         """A breach that was allowed; where no moves are recorded there is none to allow."""
         raise ruling.fault("ruling", kind="waive")

@@ -8,24 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..engine.acts import Category
+from ..engine.calling import categories
 from ..engine.cards import RANK_LETTERS
 from ..engine.holdings import LOWEST_SET
 from ..engine.match import entry_of
+from ..engine.possible import Group
 from ..engine.ruleset import Ruleset
-from ..engine.score import Course, Trick, score, totals, trick_counts
-from .claimed import Claimed, Fault, Group, Undecided, decided, impossible, impossible_together, wrong_high, wrong_pips
+from ..engine.score import Course, Silence, Trick, score, totals, trick_counts
+from .claimed import Claimed, Fault, Undecided, decided, impossible, impossible_together, wrong_high, wrong_pips
 from .reading import RecordError, Shape
 from .recorded import DealReader, RecordedDeal
 
 
-def read_claims(shape: Shape, rules: Ruleset, hand: int) -> Claimed:
-    """What one player claimed, read strictly; raises ``RecordError`` for what no hand can hold."""
+def read_claims(shape: Shape, rules: Ruleset, hand: int, *, silent: bool) -> Claimed:
+    """What one player claimed, read strictly; raises ``RecordError`` for what no hand can hold.
+
+    Where the law lets nothing be kept back all that is held must stand here, unless ``unsaid`` tells that what another
+    beat went without saying, as at a table where it is not asked for. Of a silent hand nothing need be known.
+    """
     white = _white(shape, rules)
     cards, high, pips, run = _point(shape)
     sequences, sets = _groups(shape, "sequences", 3, 8), _groups(shape, "sets", 3, 4)
-    own = Claimed(white, cards, high, pips, run, sequences, sets, shape.flag("full_hand"))
+    full, unsaid = shape.flag("full_hand"), shape.flag("unsaid")
+    whole = not (silent or unsaid or rules.allow_sinking)
+    own = Claimed(white, cards, high, pips, run, sequences, sets, full, whole)
     shape.close()
     _refuse(shape, impossible(own, rules, hand))
+    for category, claimed in ((Category.WHITE_HAND, own.white), (Category.FULL_HAND, own.full)):
+        if claimed and category not in categories(rules):
+            raise shape.fault("not_asked", category=str(category))
     return own
 
 
@@ -102,7 +114,7 @@ class TallyDeal(DealReader):
         self.rulings()
         silence = self.silence()
         tricks = self.tricks(elder)
-        claims = self.claims()
+        claims = self.claims(silence)
         said = self.seat(self.shape.get("open_capot")) if self.shape.has("open_capot") else None
         if said is not None and self.rules.open_capot == "off":
             raise RecordError("breach.capot_not_known", self.at("capot", said))
@@ -123,7 +135,8 @@ class TallyDeal(DealReader):
         complete = len(tricks) == self.hand
         entry = entry_of(sums) if complete else None
         taken, dealt_by = trick_counts(tricks, seats), self.players[dealer]
-        return RecordedDeal(self.players, complete, lines, taken, sums, entry, dealer=dealt_by, course=course)
+        told = lines, taken, sums, entry
+        return RecordedDeal(self.players, complete, *told, dealer=dealt_by, course=course, ruled=tuple(self.ruled))
 
     def tricks(self, leader: int) -> tuple[Trick, ...]:
         """Tricks from their winners in order; each winner leads the next."""
@@ -137,14 +150,15 @@ class TallyDeal(DealReader):
             leader = winner
         return tuple(tricks)
 
-    def claims(self) -> list[Claimed]:
+    def claims(self, silence: tuple[Silence | None, ...]) -> list[Claimed]:
         """What each player claimed, and nothing that four suits cannot hold between them."""
         all_claims = self.shape.shape("claims")
         claims = []
         for seat, name in enumerate(self.players):
             own = all_claims.shape(name)
             own.where = self.at("calls", seat)
-            claims.append(read_claims(own, self.rules, self.hand))
+            silent = bool(silence) and silence[seat] is not None
+            claims.append(read_claims(own, self.rules, self.hand, silent=silent))
         for name in all_claims.names():
             self.seat(name)
         _refuse(all_claims, impossible_together(claims, self.rules))

@@ -5,13 +5,14 @@ A record tells everything: both hands, what was laid out, what was kept back. It
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ..engine import deal as law
-from ..engine.acts import Action, AnnounceCapot, Breach, Call, Category, Decline, Discard, Phase, Play, Take
-from ..engine.cards import RANK_LETTERS, format_cards
-from ..engine.ruleset import differences, ruleset_to_json
+from ..engine.acts import Action, AnnounceCapot, Breach, Call, Category, Claim, Decline, Discard, Phase, Play, Take
+from ..engine.cards import RANK_LETTERS, Card, format_cards
+from ..engine.ruleset import differences, idle_fields, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
@@ -125,7 +126,7 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
     law_told: Json = {"edition": rules.edition}
     if rules.name:
         law_told["name"] = rules.name
-    if house := {name: plain[name] for name in differences(rules)}:
+    if house := {name: plain[name] for name in differences(rules) if name not in idle_fields(rules)}:
         law_told["house"] = house
     names = _names(noted.seats, name_of)
     record: Json = {
@@ -168,7 +169,11 @@ def _tally(deal: PackDeal, names: tuple[str, ...]) -> Json:
     """A deal of a real pack: what was said, and who took which trick."""
     told: Json = {
         "dealer": names[deal.dealer],
-        "claims": {name: _claims(own) for name, own in zip(names, deal.state.claims, strict=True)},
+        "claims": {
+            # Nobody is asked for what another's call beat, though the law lets nothing be kept back.
+            name: _claims(own) | ({} if deal.rules.allow_sinking else {"unsaid": True})
+            for name, own in zip(names, deal.state.claims, strict=True)
+        },
         "tricks": [names[side] for side in deal.state.winners],
     }
     if deal.state.capot is not None:
@@ -274,15 +279,19 @@ def _write_call(before: law.Deal, action: Call, name: str, sunk: dict[str, list[
     claims = action.claims
     if action.category is Category.FULL_HAND:
         claims = tuple(claim for claim in claims if claim in held)
-    if set(claims) == set(held):
+    # A hand that is white as dealt and white still may be held twice over, and called once.
+    if Counter(claims) == Counter(held):
         return
     if not claims:
         sunk.setdefault(name, []).append(str(action.category))
         return
     hand = before.sides[action.seat].hand
-    items = []
-    for claim in claims:
-        item = item_text(claim)
-        # Three of four are not told by their rank alone.
-        items.append(item if read_item(action.category, item, hand) == claim else format_cards(claim.cards))
-    called.setdefault(name, {})[str(action.category)] = items
+    called.setdefault(name, {})[str(action.category)] = [_item(claim, hand) for claim in claims]
+
+
+def _item(claim: Claim, hand: tuple[Card, ...]) -> str:
+    """A claim by its short name, or by its cards where the name does not tell them: three of four, a white hand."""
+    if claim.category in (Category.WHITE_HAND, Category.FULL_HAND):
+        return format_cards(claim.cards)
+    item = item_text(claim)
+    return item if read_item(claim.category, item, hand) == claim else format_cards(claim.cards)

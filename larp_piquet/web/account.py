@@ -8,7 +8,7 @@ from ..engine.cards import Card
 from ..engine.match import RUBICON, Entry, Korolik, Settlement
 from ..engine.race import Race
 from ..engine.ruleset import Ruleset
-from ..engine.score import Line
+from ..engine.score import Line, Silence
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..services.furniture import stake_under
@@ -16,27 +16,35 @@ from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
-from ..wording.clauses import anchor
+from ..wording.clauses import anchor, clause_of
 from ..wording.desk import reason_phrase
-from ..wording.reasons import reasons
+from ..wording.reasons import reasons, silenced
 from .tongue import _, tell
 from .words import points_n
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of points. ``running`` holds the writer's count in his own column and nothing in the other."""
+    """One line of points. ``running`` holds the writer's count in his own column and nothing in the other.
+
+    ``cited`` and ``reason`` stand beside points that a referee added or took: the clause that he named, and why.
+    """
 
     clause: str
     title: str
     points: int
     running: tuple[int | None, ...]
     cards: tuple[Card, ...]
+    cited: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DealAccount:
-    """A deal's lines; ``entry`` says in words who writes what, ``why`` how each category came out."""
+    """A deal's lines; ``entry`` says in words who writes what, ``why`` how each category came out.
+
+    ``silent`` says who plays in silence and what follows, each sentence with the key of its clause.
+    """
 
     number: int
     names: tuple[str, ...]
@@ -45,16 +53,18 @@ class DealAccount:
     closed: bool
     entry: str
     why: tuple[str, ...] = ()  # of a finished deal
+    silent: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the partie: a deal's entry, a korolik's figure or the final one, by seat."""
+    """One line of the partie: a deal's entry, a korolik's figure or the final one, by seat; by which clause."""
 
     title: str
     by_seat: tuple[str, ...]
     kind: str  # "deal", "korolik", "final", "net"
     deal: int = 0  # the number of the deal whose entry it is
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +121,26 @@ def rows(lines: tuple[Line, ...], seats: int, rules: Ruleset) -> tuple[Row, ...]
             line.points,
             tuple(line.running if seat == line.seat else None for seat in range(seats)),
             line.cards,
+            _cited(line, rules),
+            line.reason,
         )
         for line in lines
     )
+
+
+def _cited(line: Line, rules: Ruleset) -> str:
+    """The clause that a referee named for his points: by its title, or as he wrote it."""
+    if line.item != "adjustment" or line.clause == line.item:
+        return ""
+    try:
+        return _(clause_of(line.clause, rules).title)
+    except KeyError:
+        return line.clause
+
+
+def silent(silence: tuple[Silence | None, ...], at: tuple[str, ...], rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Who plays in silence and what follows, each sentence with the key of its clause; ``at`` are the names by side."""
+    return tuple((tell(phrase), anchor(clause, rules)) for phrase, clause in silenced(silence, at))
 
 
 def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
@@ -121,11 +148,14 @@ def of_deal(view: SittingView, names: tuple[str, ...]) -> DealAccount | None:
     if view.status is Status.DEALING and view.deal is not None:
         totals = tuple(side.total for side in view.deal.sides)
         at = in_deal(names, view.deal_seats)
-        return DealAccount(view.deal_number or 0, at, rows(view.deal.lines, len(at), view.rules), totals, False, "")
+        ruled = silent(view.deal.silence, at, view.rules)
+        lines = rows(view.deal.lines, len(at), view.rules)
+        return DealAccount(view.deal_number or 0, at, lines, totals, False, "", silent=ruled)
     if view.status is Status.DEALING and view.pack is not None:
         pack, at = view.pack, in_deal(names, view.deal_seats)
-        told = rows(pack.lines, len(at), view.rules)
-        return DealAccount(view.deal_number or 0, at, told, pack.totals, False, "")
+        ruled = silent(pack.silence, at, view.rules)
+        lines = rows(pack.lines, len(at), view.rules)
+        return DealAccount(view.deal_number or 0, at, lines, pack.totals, False, "", silent=ruled)
     if view.status in (Status.BETWEEN, Status.AWAITING) and view.parties and view.parties[-1].deals:
         return of_closed(view.parties[-1].deals[-1], names, view.rules)
     return None
@@ -137,7 +167,8 @@ def of_closed(deal: ClosedDeal, names: tuple[str, ...], rules: Ruleset) -> DealA
     why = tuple(tell(phrase) for phrase in reasons(deal.calls, deal.lines, at))
     koroliks = rules.game == "piquet" and rules.settlement == "koroliks"
     entry = entry_line(deal.entry, at) if koroliks else ""
-    return DealAccount(deal.number, at, rows(deal.lines, len(at), rules), deal.totals, True, entry, why)
+    ruled = silent(deal.silence, at, rules)
+    return DealAccount(deal.number, at, rows(deal.lines, len(at), rules), deal.totals, True, entry, why, ruled)
 
 
 def in_deal(names: tuple[str, ...], seats: tuple[int, ...]) -> tuple[str, ...]:
@@ -198,7 +229,7 @@ def _by_race(partie: PartieView, race: Race) -> list[Figure]:
         for deal in partie.deals
     ]
     if partie.deals:
-        lines.append(Figure(_("Score"), tuple(map(str, race.scores)), "net"))
+        lines.append(Figure(_("Score"), tuple(map(str, race.scores)), "net", clause="normandy.target"))
     return lines
 
 
@@ -223,12 +254,12 @@ def _by_totals(partie: PartieView, settlement: Settlement) -> list[Figure]:
         for deal in partie.deals
     ]
     if partie.deals:
-        lines.append(Figure(_("Total"), tuple(map(str, settlement.sums)), "korolik"))
+        lines.append(Figure(_("Total"), tuple(map(str, settlement.sums)), "korolik", clause="korolik"))
     if settlement.rubicon:
         below = tuple(f"< {RUBICON}" if points == min(settlement.sums) else "" for points in settlement.sums)
-        lines.append(Figure(_("Rubicon"), below, "final"))
+        lines.append(Figure(_("Rubicon"), below, "final", clause="rubicon"))
     if settlement.complete:
-        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
+        lines.append(_net(settlement))
     return lines
 
 
@@ -254,11 +285,16 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
                 _("Final figure"),
                 tuple(str(settlement.final[1]) if settlement.final[0] == seat else "" for seat in seats),
                 "final",
+                clause="final_figure",
             )
         )
     if settlement.koroliks:
-        lines.append(Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net"))
+        lines.append(_net(settlement))
     return lines
+
+
+def _net(settlement: Settlement) -> Figure:
+    return Figure(_("Net"), tuple(signed(n) for n in settlement.net), "net", clause="net")
 
 
 def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str:
@@ -270,13 +306,14 @@ def _first(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> str
 
 
 def korolik_figure(korolik: Korolik) -> Figure:
-    title = _("Korolik %(number)s", number=korolik.number)
+    """What a korolik comes to, and whose it is."""
+    title, clause = _("Korolik %(number)s", number=korolik.number), "korolik"
     if korolik.seat is None:
-        title = _("Korolik %(number)s: refet", number=korolik.number)
+        title, clause = _("Korolik %(number)s: refet", number=korolik.number), "refet"
     elif korolik.multiplier != 1:
         title = _("Korolik %(number)s × %(times)s", number=korolik.number, times=korolik.multiplier)
     by_seat = tuple(str(korolik.figure) if korolik.seat == seat else "" for seat in range(2))
-    return Figure(title, by_seat, "korolik")
+    return Figure(title, by_seat, "korolik", clause=clause)
 
 
 def signed(points: int) -> str:

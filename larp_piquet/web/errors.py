@@ -14,12 +14,15 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..engine.acts import CLAUSE, IllegalAction
+from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ..ledger.book import LedgerCode
+from ..services import sittings
 from ..services.errors import BadInput, ServiceError
+from ..services.results import Viewer
 from ..tables.acts import Refusal, Refused
 from ..tables.packwords import Unheard
 from ..wording.breaches import BREACHES
-from ..wording.clauses import clause_title
+from ..wording.clauses import anchor, clause_of
 from ..wording.mark import N_
 from ..wording.pack import unheard
 from ..wording.refusals import LEDGER_REFUSALS, REFUSALS
@@ -28,6 +31,7 @@ from .paths import is_ours
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
 from .tongue import tell as say
+from .visitor import event, house
 
 log = logging.getLogger(__name__)
 
@@ -81,14 +85,22 @@ def way_back() -> str:
 
 def _illegal(error: IllegalAction) -> Response:
     troubles = []
-    number = (request.view_args or {}).get("number")
-    law = url_for("rules.page") if number is None else url_for("table.law", number=number)  # a move has a table
+    rules, two_left, law = _law()
     for breach in sorted(error.breaches):
         wrong, instead = BREACHES[breach]
-        key = CLAUSE[breach]
-        title = _(clause_title(key))
-        troubles.append(Trouble(_(wrong), _(instead), key, title, law))
+        key = anchor(CLAUSE[breach], rules, of_two_left=two_left)
+        troubles.append(Trouble(_(wrong), _(instead), key, _(clause_of(key, rules).title), law))
     return page(ILLEGAL_STATUS, _("The law does not allow it"), tuple(troubles))
+
+
+def _law() -> tuple[Ruleset, bool, str]:
+    """The law of the table where the move was made, whether two of three play on there, and its page."""
+    number = (request.view_args or {}).get("number")
+    view = None if number is None else sittings.table_page(house(), number, Viewer()).view
+    if view is not None:
+        return view.rules, len(view.deal_seats) < view.rules.seats, url_for("table.law", number=number)
+    found = event()
+    return ALL_EDITIONS[DEFAULT_EDITION] if found is None else found.rules, False, url_for("rules.page")
 
 
 def _refused(error: Refused) -> Response:

@@ -26,7 +26,8 @@ from ..wording.clauses import (
     numbers_of,
 )
 from ..wording.rule_meanings import MEANINGS, NORMANDY_MEANINGS, THREE_HANDS_ALONE
-from ..wording.rule_names import NO, YES, choices_of, field_title, value_phrase
+from ..wording.rule_names import NO, YES, choice_phrase, choices_of, field_title, value_phrase
+from .sources import source
 from .tongue import _, tell
 
 WHOLE = re.compile(r"[-−]?[0-9]{1,6}")
@@ -122,7 +123,10 @@ def _rule(field: str, typed: Mapping[str, str], now: Ruleset, edition: Ruleset) 
     boxes: tuple[Box, ...] = ()
     if field in _CHOOSING:
         words = choices_of(field)
-        options = tuple((str(choice), _(words[str(choice)]) if words else str(choice)) for choice in _CHOOSING[field])
+        options = tuple(
+            (str(choice), tell(choice_phrase(field, str(choice))) if words else str(choice))
+            for choice in _CHOOSING[field]
+        )
     elif isinstance(value, bool):
         options = (("yes", _(YES)), ("no", _(NO)))
     elif isinstance(value, tuple):
@@ -162,7 +166,7 @@ def chapters(typed: Mapping[str, str], now: Ruleset) -> list[tuple[str, list[Cla
         clauses = [
             ClauseForm(
                 key, numbers[key], _(clause_of(key, now).title), tell(clause_text(key, now)),
-                clause_reference(key, now), tuple(_rule(field, typed, now, edition) for field in at_home[key]),
+                source(clause_reference(key, now)), tuple(_rule(field, typed, now, edition) for field in at_home[key]),
             )
             for key in keys
             if key in at_home

@@ -171,6 +171,10 @@ SERVICE: Mapping[str, Words] = {
         N_("Look at your challenges as they stand."),
     ),
     "table_taken": (N_("Somebody sits at that table already."), N_("Choose another table for it.")),
+    "record_under_way": (
+        N_("This partie is still being played, and its cards are nobody's to see but the referee's."),
+        N_("Show the record when the partie is over."),
+    ),
     "not_a_party": (
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),

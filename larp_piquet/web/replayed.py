@@ -15,7 +15,7 @@ from ..tables.recorded import RecordedDeal
 from ..tables.replay import Moment, moments, speaking
 from ..wording import names as words_of
 from ..wording import speech
-from ..wording.reasons import reasons
+from ..wording.reasons import reasons_of
 from . import account
 from .account import Row
 from .tongue import _, tell
@@ -74,7 +74,7 @@ class Stage:
     totals: tuple[int, ...]
     outcome: str
     why: tuple[str, ...]
-    silent: tuple[str, ...]
+    silent: tuple[tuple[str, str], ...]  # who plays in silence and what follows, each with the key of its clause
 
 
 def stage(record: Record, number: int, step: int | None) -> Stage:
@@ -124,7 +124,7 @@ def _staged(record: Record, deal: RecordedDeal, number: int, told: tuple[Moment,
         totals=now.totals,
         outcome=_outcome(record, deal) if last else "",
         why=tuple(tell(phrase) for phrase in why_so(deal)) if last and deal.complete else (),
-        silent=tuple(name for seat, name in enumerate(names) if now.course.silent(seat)),
+        silent=account.silent(now.course.silence, names, record.rules),
     )
 
 
@@ -197,14 +197,15 @@ def _claim(claim: Claim) -> str:
 
 
 def _spoken(now: Moment, names: tuple[str, ...]) -> tuple[Spoken, ...]:
-    complete = {call.category: call for call in open_calls(now.course)}
+    heard = open_calls(now.course)
+    complete = {call.category: call for call in heard}
     told = []
     for category in law.categories(now.course.rules):
         seats = speaking(now.course, category)
         said = tuple(_said(now, category, seat, names) for seat in seats)
         # A white or a full hand is compared with nothing: where nobody has one there is nothing to tell.
         if any(cards or text for _name, text, cards in said) or (seats and category not in _ALONE):
-            verdict = reasons([complete[category]], (), names) if category in complete else ()
+            verdict = reasons_of(complete[category], heard, now.lines, names) if category in complete else ()
             told.append(Spoken(_(words_of.CATEGORIES[category]), said, tuple(tell(phrase) for phrase in verdict)))
     return tuple(told)
 

@@ -197,7 +197,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
-        bars=spoken.bars(deal) if deal is not None and choice is not None and phase is Phase.PLAY else (),
+        bars=spoken.bars(deal, view.rules) if deal is not None and choice is not None and phase is Phase.PLAY else (),
         discard=(deal.sides[side].discard or ()) if deal is not None and playing and side is not None else (),
         untaken=(deal.untaken_cards or ()) if deal is not None and playing else (),
         may_look=deal is not None and playing and (deal.may_look or Breach.LOOK_NOT_ALLOWED in _may_break(view)),

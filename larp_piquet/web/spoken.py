@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.acts import CLAUSE, Category
+from ..engine.ruleset import Ruleset
 from ..engine.views import CallView, DealView
 from ..wording import breaches, speech
 from ..wording import names as words_of
+from ..wording.clauses import anchor
 from .tongue import _, tell
 
 
@@ -41,7 +43,11 @@ def _category(call: CallView, deal: DealView, names: tuple[str, ...]) -> list[Sa
     return [Said(names[seat], tell(phrase)) for seat, phrase in speech.dialogue(call, deal.order)]
 
 
-def bars(deal: DealView) -> tuple[tuple[str, str], ...]:
-    """Why cards are dimmed: (clause, sentence), each reason once."""
+def bars(deal: DealView, rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Why cards are dimmed: (clause of the table's law, sentence), each reason once."""
     found = {card.barred for card in deal.hand if card.barred is not None}
-    return tuple((CLAUSE[breach], _(breaches.BREACHES[breach][0])) for breach in sorted(found))
+    two_left = len(deal.sides) < rules.seats
+    return tuple(
+        (anchor(CLAUSE[breach], rules, of_two_left=two_left), _(breaches.BREACHES[breach][0]))
+        for breach in sorted(found)
+    )

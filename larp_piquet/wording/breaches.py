@@ -80,11 +80,11 @@ BREACHES: Mapping[Breach, tuple[str, str]] = MappingProxyType(
         ),
         Breach.CAPOT_NOT_KNOWN: (
             N_("By the law of this table a capot is not announced."),
-            N_("Play on; all twelve tricks make a capot without any word."),
+            N_("Play on; every trick in one hand makes a capot without any word."),
         ),
         Breach.CAPOT_TOO_LATE: (
             N_("The first card has been led; it is too late to announce a capot."),
-            N_("Play on; all twelve tricks still make a simple capot."),
+            N_("Play on; every trick in one hand still makes a simple capot."),
         ),
         Breach.CAPOT_SAID_TWICE: (
             N_("A capot has been announced already."),

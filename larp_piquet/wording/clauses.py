@@ -10,13 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TypeGuard
 
-from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of
+from ..engine.idle import OF_TWO_ALONE
+from ..engine.ruleset import FIELDS, THREE_HANDED, NormandyRuleset, Ruleset, fields_of, idle_fields
 from . import law_calls, law_exchange, law_irregular, law_match, law_normandy, law_play, law_referee
 from .clause import Clause
 from .law_in_three import IN_THREE
 from .mark import N_, Phrase
-from .order_of_three import CHAPTERS_OF_THREE, ENDGAME_CHAPTER, OF_THE_TWO, OF_THE_TWO_ALONE, STANDS_FOR, TWO
+from .order_of_three import (
+    CHAPTERS_OF_THREE,
+    ENDGAME_CHAPTER,
+    IRREGULAR_CHAPTER,
+    IRREGULAR_OF_THE_TWO,
+    OF_THE_TWO,
+    STANDS_FOR,
+    TWO,
+)
 
 __all__ = [
     "CHAPTERS",
@@ -40,6 +50,7 @@ __all__ = [
     "fields_that_matter",
     "home_of",
     "numbers_of",
+    "two_play_on",
 ]
 
 #: Every clause by its key, in the order in which a match meets them.
@@ -162,8 +173,10 @@ _AT_HOME: Mapping[str, str] = MappingProxyType(
     {
         "allow_decline": "exchange.decline",
         "allow_sinking": "calls.sinking",
+        "full_hand_points": "full_hand",
         "round_tens": "rounding",
         "sequence_points": "sequence",
+        "white_hand_points": "white_hand",
     }
 )
 
@@ -178,15 +191,16 @@ CLAUSE_OF: Mapping[str, str] = MappingProxyType({name: _AT_HOME.get(name) or _cl
 
 def chapters_of(rules: Ruleset) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The law of these rules in the order of play: (title, clause keys)."""
-    return CHAPTERS if rules.seats == 2 else _of_three(_plays_on(rules))
+    return CHAPTERS if rules.seats == 2 else _of_three(two_play_on(rules))
 
 
 def numbers_of(rules: Ruleset) -> Mapping[str, str]:
     """The number under which each clause of this law stands on the rules page and on the printed sheet."""
-    return NUMBERS if rules.seats == 2 else _numbers(_plays_on(rules))
+    return NUMBERS if rules.seats == 2 else _numbers(two_play_on(rules))
 
 
-def _plays_on(rules: Ruleset) -> bool:
+def two_play_on(rules: Ruleset) -> TypeGuard[NormandyRuleset]:
+    """Whether in this law the two who are left of three play on, by the law of two."""
     return isinstance(rules, NormandyRuleset) and rules.endgame == "two_handed"
 
 
@@ -197,7 +211,10 @@ def _of_three(plays_on: bool) -> tuple[tuple[str, tuple[str, ...]], ...]:
         title, keys = told[ENDGAME_CHAPTER]
         told[ENDGAME_CHAPTER] = (title, (*keys, *(TWO + key for key in OF_THE_TWO)))
     titles = {title for title, _ in told}
-    return (*told, *(chapter for chapter in CHAPTERS if chapter[0] not in titles))
+    told += [chapter for chapter in CHAPTERS if chapter[0] not in titles]
+    if plays_on:
+        told.append((IRREGULAR_CHAPTER, tuple(TWO + key for key in IRREGULAR_OF_THE_TWO)))
+    return tuple(told)
 
 
 @lru_cache
@@ -220,21 +237,20 @@ def anchor(key: str, rules: Ruleset, *, of_two_left: bool = False) -> str:
 
 
 def fields_of_clause(key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The rules on which a clause of this law depends.
+    """The rules on which a clause of this law depends, as its other values stand.
 
     Of the clauses of the two who are left, those that they have from the edition itself are no house's to set.
     """
-    fields = clause_of(key, rules).fields
-    if rules.seats == 2:
-        return fields
-    others = THREE_HANDED if key.startswith(TWO) else OF_THE_TWO_ALONE
-    return tuple(field for field in fields if field not in others)
+    others = idle_fields(rules)
+    if rules.seats != 2:
+        others |= THREE_HANDED if key.startswith(TWO) else OF_TWO_ALONE
+    return tuple(field for field in clause_of(key, rules).fields if field not in others)
 
 
 def home_of(field: str, rules: Ruleset) -> str | None:
     """The clause under which a field of this law is set; ``None`` where nothing in this law depends on it."""
     if not isinstance(rules, NormandyRuleset):
-        return CLAUSE_OF[field]
+        return None if field in idle_fields(rules) else CLAUSE_OF[field]
     with_it = clauses_with(field, rules)
     at_home = _AT_HOME.get(field)
     return next((key for key in with_it if key.removeprefix(TWO) == at_home), with_it[0] if with_it else None)
@@ -246,5 +262,5 @@ def clauses_with(field: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def fields_that_matter(rules: Ruleset) -> tuple[str, ...]:
-    """The fields that this law depends on: of three players, none of the settlement of two."""
+    """The fields that this law depends on: of three none of the settlement of two, by the rubicon none of koroliks."""
     return tuple(field for field in fields_of(rules) if home_of(field, rules) is not None)

@@ -8,7 +8,7 @@ from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
 from .mark import N_, Phrase
 from .refusals import AMOUNTS, LEDGER_REFUSALS
-from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choices_of
+from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choice_phrase, choices_of
 
 #: By code of a form's fault. Values in the sentence are those that the service gives.
 FAULTS: Mapping[str, str] = {
@@ -91,7 +91,7 @@ RULE_FAULTS: Mapping[str, str] = {
     "range": N_("%(rule)s must be from %(least)s to %(most)s, not %(value)s."),
     "elder_takes": N_("%(rule)s must be the least and the most of one to five cards, not %(value)s."),
     "jumps": N_("%(threshold)s, %(pique_to)s and %(repique_to)s must be above nothing and must not fall: %(value)s."),
-    "negative": N_("%(rule)s must not be below nothing: %(value)s."),
+    "no_effect": N_("%(rule)s is %(value)s, but nothing in this law depends on it."),
     "final_bonus": N_("%(rule)s is %(value)s, but this law has no final figure."),
     "younger_too_late": N_(
         "%(rule)s is %(value)s, but the dealer counts his calls after the first lead and would lose them all."
@@ -133,7 +133,9 @@ def fault_by_title(code: str, values: Mapping[str, object]) -> Phrase:
     for name, value in values.items():
         if title := FIELDS.get(str(value)) or NORMANDY_FIELDS.get(str(value)):
             told[name] = Phrase(N_("“%(title)s”"), {"title": Phrase(title)})
-    words = {"True": YES, "False": NO, **choices_of(str(values.get("rule")))}
-    if (value := values.get("value")) in words:
-        told["value"] = Phrase(words[str(value)])
+    rule, value = str(values.get("rule")), str(values.get("value"))
+    if value in choices_of(rule):
+        told["value"] = choice_phrase(rule, value)
+    elif value in ("True", "False"):
+        told["value"] = Phrase(YES if value == "True" else NO)
     return Phrase(RULE_FAULTS[code], told)

@@ -24,11 +24,18 @@ _MENDING = {
     "first_lead": N_("A mistaken call may be mended until the first card is led."),
     "younger_first_card": N_("A mistaken call may be mended until the dealer plays his first card."),
 }
-_TIES = {
+TIES = {
     "pips": N_("Between points of equal length the greater number of pips is good."),
     "high_card": N_(
         "Between points of equal length the highest card decides; if those are level, the next, and so on."
     ),
+}
+#: Which kinds of call there are, by whether a white hand and a full hand pay anything; the others always do.
+_ORDERS = {
+    (True, True): N_("white hand, point, sequences, sets, full hand"),
+    (True, False): N_("white hand, point, sequences, sets"),
+    (False, True): N_("point, sequences, sets, full hand"),
+    (False, False): N_("point, sequences, sets"),
 }
 _WHITE_WHEN = {
     "at_declaration": N_("It counts in the hand as it is at the calls, after the exchange."),
@@ -46,9 +53,14 @@ _FULL_BASIS = {
 }
 
 
+def order(rules: Ruleset, *, full_hand: bool = True) -> Phrase:
+    """The kinds of call that are asked for, in their order; without the full hand, what the others are judged by."""
+    return Phrase(_ORDERS[rules.white_hand_points != 0, full_hand and rules.full_hand_points != 0])
+
+
 def _order(rules: Ruleset) -> tuple[Phrase, ...]:
     told = [
-        Phrase(N_("Calls go in order: white hand, point, sequences, sets, full hand; in each the elder speaks first.")),
+        Phrase(N_("Calls go in order: %(order)s; in each the elder speaks first."), {"order": order(rules)}),
         Phrase(_YOUNGER[rules.younger_declares]),
     ]
     if rules.younger_declares == "after_first_lead":
@@ -93,7 +105,7 @@ def long_points(rules: Ruleset) -> tuple[Phrase, ...]:
 
 def _tiebreak(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
-        Phrase(_TIES[rules.point_tiebreak]),
+        Phrase(TIES[rules.point_tiebreak]),
         Phrase(N_("If they are level in that too, neither counts the point.")),
     )
 
@@ -107,7 +119,14 @@ def sequence_values(rules: Ruleset) -> Phrase:
     )
 
 
-def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
+#: Which sequences of the winner count where not all do.
+_THE_BETTER = N_(
+    "The player whose sequence is good counts those of his sequences that are better than the other's best."
+)
+
+
+def sequences(rules: Ruleset, the_better: str = _THE_BETTER) -> tuple[Phrase, ...]:
+    """Which sequence is good and what sequences count; ``the_better`` tells which count where not all do."""
     told = [
         Phrase(
             N_(
@@ -120,14 +139,7 @@ def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
     if rules.sequence_winner_counts_all:
         told.append(Phrase(N_("The player whose sequence is good counts all the sequences he calls.")))
     else:
-        told.append(
-            Phrase(
-                N_(
-                    "The player whose sequence is good counts those of his sequences "
-                    "that are better than the other's best."
-                )
-            )
-        )
+        told.append(Phrase(the_better))
     if rules.long_suit_bonus == "any_suit":
         told.append(
             Phrase(
@@ -155,14 +167,20 @@ def _set(rules: Ruleset) -> tuple[Phrase, ...]:
     )
 
 
+#: Which set is good.
+ANY_FOUR = N_("Any four beat any three; of equal number the higher rank is good.")
+
+
 def _set_rank(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
-        Phrase(N_("Any four beat any three; of equal number the higher rank is good.")),
+        Phrase(ANY_FOUR),
         Phrase(N_("The player whose set is good counts all the sets he calls, the other none.")),
     )
 
 
 def _white_hand(rules: Ruleset) -> tuple[Phrase, ...]:
+    if not rules.white_hand_points:
+        return (Phrase(N_("A white hand counts nothing here.")),)
     return (
         Phrase(
             N_("A hand without king, queen or knave is white and counts %(points)s. It is compared with nothing."),
@@ -191,7 +209,7 @@ CLAUSES = (
         "calls.order",
         N_("The order of calls"),
         "S0, хвалёж 1–3; S0, счёт 6",
-        ("younger_declares", "declare_deadline"),
+        ("white_hand_points", "full_hand_points", "younger_declares", "declare_deadline"),
         _order,
     ),
     Clause(
@@ -201,7 +219,7 @@ CLAUSES = (
         ("show_declared", "false_claim_deadline"),
         _held,
     ),
-    Clause("calls.sinking", N_("Keeping a call back"), "C 50; S0, счёт 6", ("allow_sinking",), _sinking),
+    Clause("calls.sinking", N_("Keeping a call back"), "C L50; S0, счёт 6", ("allow_sinking",), _sinking),
     Clause(
         "white_hand",
         N_("White hand"),
@@ -216,7 +234,7 @@ CLAUSES = (
         N_("Sequences"),
         "S0, хвалёж 2; S2",
         ("sequence_points", "sequence_winner_counts_all", "long_suit_bonus"),
-        _sequence,
+        sequences,
     ),
     Clause("sequence.tie", N_("Equal sequences"), "S0, не подойдёт 2", ("equal_sequence_voids_all",), _sequence_tie),
     Clause("set", N_("Sets"), "S0, хвалёж 3, 5; S2", ("set_points",), _set),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..engine.dealing import DEALER_PACKET, ELDER_PACKET
 from ..engine.ruleset import Ruleset
 from .clause import Clause, always
 from .mark import N_, Phrase, cards
@@ -30,40 +31,74 @@ _UNTAKEN = {
 
 
 def _number(rules: Ruleset) -> tuple[Phrase, ...]:
-    least, most = rules.elder_takes
-    if least == most:
-        elder = Phrase(
-            N_("The elder has five cards to take from; he lays out and takes exactly %(cards)s."),
-            {"cards": cards(least)},
-        )
-    else:
-        elder = Phrase(
-            N_("The elder has five cards to take from; he lays out and takes from %(least)s to %(most)s."),
-            {"least": least, "most": cards(most)},
-        )
-    if rules.younger_may_leave:
-        younger = Phrase(
-            N_("The dealer may leave no more than %(cards)s of what is his to take."),
-            {"cards": cards(rules.younger_may_leave)},
-        )
-    else:
-        younger = Phrase(N_("The dealer takes every card that is his to take."))
     return (
-        elder,
-        younger,
+        _elder_takes(rules),
+        *_dealer_takes(rules),
         Phrase(N_("As many cards are laid out as are taken, once only, and before the new ones are seen.")),
     )
 
 
+def _elder_takes(rules: Ruleset) -> Phrase:
+    least, most = rules.elder_takes
+    packet = cards(ELDER_PACKET)
+    if least == most:
+        return Phrase(
+            N_("The elder has %(packet)s to take from; he lays out and takes exactly %(cards)s."),
+            {"packet": packet, "cards": cards(least)},
+        )
+    return Phrase(
+        N_("The elder has %(packet)s to take from; he lays out and takes from %(least)s to %(most)s."),
+        {"packet": packet, "least": least, "most": cards(most)},
+    )
+
+
+def _most_left(rules: Ruleset) -> int:
+    """How many cards an elder can leave to the dealer; a packet that was declined is dead."""
+    return ELDER_PACKET - rules.elder_takes[0]
+
+
+def _dealer_takes(rules: Ruleset) -> tuple[Phrase, ...]:
+    may_leave = rules.younger_may_leave
+    if not may_leave:
+        return (Phrase(N_("The dealer takes every card that is his to take.")),)
+    told = []
+    limited = may_leave < _most_left(rules) + DEALER_PACKET - 1  # else he may leave all but the one he must take
+    if limited:
+        told.append(
+            Phrase(
+                N_("The dealer may leave no more than %(cards)s of what is his to take."), {"cards": cards(may_leave)}
+            )
+        )
+    if not limited or may_leave >= DEALER_PACKET:  # a smaller limit sees to it
+        told.append(Phrase(N_("The dealer takes at least %(cards)s."), {"cards": cards(1)}))
+    return tuple(told)
+
+
 def _talon(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
-        Phrase(N_("Five cards of the talon are the elder's, three the dealer's; each takes from his own packet.")),
+        Phrase(
+            N_("Of the talon %(elder)s are the elder's, %(dealer)s the dealer's; each takes from his own packet."),
+            {"elder": cards(ELDER_PACKET), "dealer": DEALER_PACKET},
+        ),
         Phrase(_TALON[rules.talon_choice]),
     )
 
 
+def _all_left_are_taken(rules: Ruleset) -> bool:
+    """Whether a dealer cannot leave any of what the elder left: so always who picks his cards, else by the numbers."""
+    by_number = rules.younger_may_leave <= DEALER_PACKET or _most_left(rules) < 2
+    return rules.talon_choice == "by_choice" or by_number
+
+
 def _left(rules: Ruleset) -> tuple[Phrase, ...]:
-    told = [Phrase(N_("Cards that the elder left belong to the dealer: he takes them first and always, then his own."))]
+    if _all_left_are_taken(rules):
+        first = N_("Cards that the elder left belong to the dealer: he takes them first and always, then his own.")
+    else:
+        first = N_(
+            "Cards that the elder left belong to the dealer and come before his own; if he takes fewer than all, the "
+            "last of them stay."
+        )
+    told = [Phrase(first)]
     if rules.allow_decline != "never":
         told.append(Phrase(N_("With cards left to him he cannot decline the exchange.")))
     return tuple(told)
@@ -92,7 +127,13 @@ CLAUSES = (
         _number,
     ),
     Clause("exchange.talon", N_("Taking from the talon"), "S0, правила 3; S2", ("talon_choice",), _talon),
-    Clause("exchange.left", N_("Cards left to the dealer"), "S0, правила 13; S2", ("allow_decline",), _left),
+    Clause(
+        "exchange.left",
+        N_("Cards left to the dealer"),
+        "S0, правила 13; S2",
+        ("allow_decline", "younger_may_leave", "talon_choice", "elder_takes"),
+        _left,
+    ),
     Clause(
         "exchange.decline",
         N_("Declining the exchange"),

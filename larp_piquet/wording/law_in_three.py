@@ -7,22 +7,32 @@ from types import MappingProxyType
 
 from ..engine.ruleset import Ruleset
 from .clause import Clause, always
-from .law_calls import long_points, sequence_values
-from .law_play import BARRED_BY_LEVEL, jump_values
-from .mark import N_, Phrase, points
+from .law_calls import ANY_FOUR, TIES, long_points, sequences
+from .law_play import Bars, open_capot, open_capot_failed, pique, repique, repique_block, trick
+from .mark import N_, Phrase
 
 _CUTS = {
     "lowest_cut": N_("Each cuts the pack; the lowest card deals first."),
     "highest_cut_chooses": N_("Each cuts the pack; the highest card chooses who deals first."),
 }
-_BARS = {
-    "any_score": N_(
-        "A repique is barred when either of the others counts anything at all by his calls, a white hand included."
+_ORDERED = N_("A repique is barred only by what the others count earlier in the order: %(order)s.")
+_BARS: Bars = {
+    "any_score": (
+        N_("A repique is barred when either of the others counts anything at all by his calls."),
+        N_("A repique is barred when either of the others counts anything at all by his calls, a white hand included."),
     ),
-    "ordered": N_(
-        "A repique is barred only by what the others count earlier in the order: white hand, point, sequences, sets."
-    ),
+    "ordered": (_ORDERED, _ORDERED),
 }
+_PIQUES = (
+    N_(
+        "If the elder reaches %(threshold)s by calls and play together "
+        "while neither of the others has counted anything at all, he adds %(jump)s."
+    ),
+    N_(
+        "Whoever reaches %(threshold)s by calls and play together "
+        "while neither of the others has counted anything at all adds %(jump)s."
+    ),
+)
 
 
 def _cut(rules: Ruleset) -> tuple[Phrase, ...]:
@@ -37,14 +47,8 @@ def _point(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _tiebreak(rules: Ruleset) -> tuple[Phrase, ...]:
-    ties = {
-        "pips": N_("Between points of equal length the greater number of pips is good."),
-        "high_card": N_(
-            "Between points of equal length the highest card decides; if those are level, the next, and so on."
-        ),
-    }
     return (
-        Phrase(ties[rules.point_tiebreak]),
+        Phrase(TIES[rules.point_tiebreak]),
         Phrase(
             N_("If the best two are level in that too, nobody counts the point, and the third does not inherit it.")
         ),
@@ -52,36 +56,10 @@ def _tiebreak(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _sequence(rules: Ruleset) -> tuple[Phrase, ...]:
-    told = [
-        Phrase(
-            N_(
-                "A sequence is three cards or more of one suit in a row, as long as it goes. "
-                "The longest is good; of equal lengths, the one with the higher top card."
-            )
-        ),
-        sequence_values(rules),
-    ]
-    if rules.sequence_winner_counts_all:
-        told.append(Phrase(N_("The player whose sequence is good counts all the sequences he calls.")))
-    else:
-        told.append(
-            Phrase(
-                N_(
-                    "The player whose sequence is good counts those of his sequences "
-                    "that are better than the best of the others."
-                )
-            )
-        )
-    if rules.long_suit_bonus == "any_suit":
-        told.append(
-            Phrase(
-                N_(
-                    "A sequence of five or more in the suit of one's own good point has been paid with the point "
-                    "and counts nothing further."
-                )
-            )
-        )
-    return tuple(told)
+    the_better = N_(
+        "The player whose sequence is good counts those of his sequences that are better than the best of the others."
+    )
+    return sequences(rules, the_better)
 
 
 def _sequence_tie(rules: Ruleset) -> tuple[Phrase, ...]:
@@ -95,75 +73,30 @@ def _sequence_tie(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _repique(rules: Ruleset) -> tuple[Phrase, ...]:
-    values = jump_values(rules, rules.repique_to)
-    if rules.repique_at == "exceeded":
-        reached = N_("Whoever passes %(threshold)s by calls alone, before any card is led, adds %(jump)s.")
-    else:
-        reached = N_("Whoever reaches %(threshold)s by calls alone, before any card is led, adds %(jump)s.")
-    return (
-        Phrase(reached, values),
-        Phrase(
-            N_("So %(threshold)s becomes %(to)s, and what is above it is kept."),
-            {"threshold": rules.threshold, "to": rules.repique_to},
-        ),
-        Phrase(N_("Any of the three may make it."))
-        if rules.repique_by_younger
-        else Phrase(N_("Only the elder may make it.")),
-    )
+    return repique(rules, N_("Any of the three may make it."))
 
 
 def _repique_block(rules: Ruleset) -> tuple[Phrase, ...]:
-    return (Phrase(_BARS[rules.block_rule]), Phrase(BARRED_BY_LEVEL[rules.equality_blocks]))
+    return repique_block(rules, _BARS)
 
 
 def _pique(rules: Ruleset) -> tuple[Phrase, ...]:
-    if rules.pique_elder_only:
-        reached = N_(
-            "If the elder reaches %(threshold)s by calls and play together "
-            "while neither of the others has counted anything at all, he adds %(jump)s."
-        )
-    else:
-        reached = N_(
-            "Whoever reaches %(threshold)s by calls and play together "
-            "while neither of the others has counted anything at all adds %(jump)s."
-        )
-    told = [
-        Phrase(reached, jump_values(rules, rules.pique_to)),
-        Phrase(
-            N_("So %(threshold)s becomes %(to)s, and what is above it is kept."),
-            {"threshold": rules.threshold, "to": rules.pique_to},
-        ),
-        Phrase(N_("Nobody makes both a pique and a repique in one deal.")),
-    ]
-    if rules.equality_blocks:
-        told.append(Phrase(N_("A call that was level bars it too.")))
-    return tuple(told)
+    return pique(rules, _PIQUES)
 
 
 def _trick(rules: Ruleset) -> tuple[Phrase, ...]:
-    if rules.trick_scoring == "lead_plus_trick":
-        return (Phrase(N_("Every trick but the last counts 1 for the player who takes it, whoever led.")),)
-    return (Phrase(N_("Every trick but the last counts 1 for the player who takes it on another's lead.")),)
+    return trick(rules, N_("Every trick but the last counts 1 for the player who takes it on another's lead."))
 
 
 def _open_capot(rules: Ruleset) -> tuple[Phrase, ...]:
-    if rules.open_capot == "off":
-        return (Phrase(N_("A capot announced beforehand counts no more than any other.")),)
-    return (
-        Phrase(N_("Any of the three may announce, once and before the first lead, that he will take every trick.")),
+    return open_capot(
+        rules, N_("Any of the three may announce, once and before the first lead, that he will take every trick.")
     )
 
 
 def _open_capot_failed(rules: Ruleset) -> tuple[Phrase, ...]:
-    if rules.open_capot == "off":
-        return (Phrase(N_("There is no announced capot here, and so nothing to pay for one that fails.")),)
-    if rules.failed_open_capot == "no_penalty":
-        return (Phrase(N_("An announced capot that fails costs nothing; a leza still counts.")),)
-    return (
-        Phrase(
-            N_("For an announced capot that fails each of the others counts %(points)s; a leza still counts."),
-            {"points": points(rules.open_capot)},
-        ),
+    return open_capot_failed(
+        rules, N_("For an announced capot that fails each of the others counts %(points)s; a leza still counts.")
     )
 
 
@@ -199,7 +132,7 @@ IN_THREE: Mapping[str, Clause] = MappingProxyType(
                 "S0, хвалёж 4, 6; S2",
                 (),
                 always(
-                    N_("Any four beat any three; of equal number the higher rank is good."),
+                    ANY_FOUR,
                     N_("The player whose set is good counts all the sets he calls, the others none."),
                 ),
             ),
@@ -211,7 +144,11 @@ IN_THREE: Mapping[str, Clause] = MappingProxyType(
                 _repique,
             ),
             Clause(
-                "repique.block", N_("What bars a repique"), _JUMPS, ("block_rule", "equality_blocks"), _repique_block
+                "repique.block",
+                N_("What bars a repique"),
+                _JUMPS,
+                ("block_rule", "equality_blocks", "white_hand_points"),
+                _repique_block,
             ),
             Clause(
                 "pique", N_("Pique"), _JUMPS, ("threshold", "pique_to", "pique_elder_only", "equality_blocks"), _pique

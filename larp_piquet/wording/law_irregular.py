@@ -34,6 +34,20 @@ def _exposed(rules: Ruleset) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
+def _exchanges(rules: Ruleset, surplus: int) -> tuple[Phrase, ...]:
+    """What each of two may lay out and take with so many cards above his hand."""
+    return (
+        Phrase(
+            N_("The elder may lay out and take %(pairs)s; the dealer to whom nothing was left, %(dealer)s."),
+            {
+                "pairs": pairs_text(exchanges_of(rules, surplus, "elder")),
+                "dealer": pairs_text(exchanges_of(rules, surplus, "dealer")),
+            },
+        ),
+        Phrase(N_("Cards that the elder left come first.")),
+    )
+
+
 def _thirteen(rules: Ruleset) -> tuple[Phrase, ...]:
     decides = Phrase(
         N_("If one player has been dealt %(cards)s, the elder decides whether the deal stands, whoever holds them."),
@@ -48,14 +62,7 @@ def _thirteen(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         decides,
         Phrase(N_("If it stands, the holder's own packet is one card short, and he lays out one more than he takes.")),
-        Phrase(
-            N_("The elder may lay out and take %(pairs)s; the dealer to whom nothing was left, %(dealer)s."),
-            {
-                "pairs": pairs_text(exchanges_of(rules, 1, "elder")),
-                "dealer": pairs_text(exchanges_of(rules, 1, "dealer")),
-            },
-        ),
-        Phrase(N_("Cards that the elder left come first.")),
+        *_exchanges(rules, 1),
     )
 
 
@@ -74,9 +81,7 @@ def _eleven(rules: Ruleset) -> tuple[Phrase, ...]:
         Phrase(
             N_("If it stands, the holder's own packet is one card longer, and he lays out one fewer than he takes.")
         ),
-        Phrase(
-            N_("The elder may lay out and take %(pairs)s."), {"pairs": pairs_text(exchanges_of(rules, -1, "elder"))}
-        ),
+        *_exchanges(rules, -1),
     )
 
 
@@ -153,7 +158,7 @@ CLAUSES = (
         "irregularity.eleven",
         N_("A hand dealt too short"),
         "C L11, L42",
-        ("elder_takes",),
+        ("elder_takes", "younger_may_leave", "talon_choice"),
         _eleven,
     ),
     Clause(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..engine.match import RUBICON
+from ..engine.dealing import DEALER_PACKET, ELDER_PACKET
+from ..engine.match import RUBICON, SKVOZNOY_POINTS
 from ..engine.ruleset import Ruleset
 from .clause import Clause, always
 from .mark import N_, Phrase, cards, deals, koroliks, points
@@ -12,9 +13,10 @@ _CUTS = {
     "highest_cut_chooses": N_("Both cut the pack; the higher card chooses who deals first."),
 }
 _TALONS = {
-    "end": N_("The eight cards left are the talon: five for the elder, three for the dealer."),
+    "end": N_("%(talon)s are left as the talon: %(elder)s for the elder, %(dealer)s for the dealer."),
     "after_round_3": N_(
-        "The talon of eight cards, five for the elder and three for the dealer, is laid out after the third round."
+        "The talon of %(talon)s, %(elder)s for the elder and %(dealer)s for the dealer, is laid out after the third "
+        "round."
     ),
 }
 _ROUNDINGS = {
@@ -22,6 +24,8 @@ _ROUNDINGS = {
     "nearest_half_up": N_("A difference is rounded to the nearest ten; a five goes up."),
     "ceil": N_("A difference is rounded up to a full ten."),
 }
+#: So many koroliks have a name of their own (S0).
+KING = 6
 #: What a figure is made of, by whether the difference is rounded.
 _FIGURES = {
     False: N_("It is the difference between the sums."),
@@ -54,8 +58,8 @@ _REFETS_IN_LAST = {
     "lapse": N_("A refet in the last korolik raises nothing."),
 }
 _SKVOZNOY = {
-    "plus_100": N_("If the loser has not won a single deal, the winner adds 100 points."),
-    "flat_100": N_("If the loser has not won a single deal, the partie is written as 100 points."),
+    "plus_100": N_("If the loser has not won a single deal, the winner adds %(points)s."),
+    "flat_100": N_("If the loser has not won a single deal, the partie is written as %(points)s."),
 }
 
 
@@ -67,9 +71,13 @@ def _cut(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _deal(rules: Ruleset) -> tuple[Phrase, ...]:
+    packets = {"talon": cards(rules.talon), "elder": ELDER_PACKET, "dealer": DEALER_PACKET}
     return (
-        Phrase(N_("Each player receives twelve cards, %(cards)s at a time."), {"cards": cards(rules.deal_packet)}),
-        Phrase(_TALONS[rules.talon_laid]),
+        Phrase(
+            N_("Each player receives %(hand)s, %(cards)s at a time."),
+            {"hand": cards(rules.hand), "cards": cards(rules.deal_packet)},
+        ),
+        Phrase(_TALONS[rules.talon_laid], packets),
     )
 
 
@@ -91,18 +99,19 @@ def _korolik(rules: Ruleset) -> tuple[Phrase, ...]:
             ),
             Phrase(N_("If both sums are level, two deals more are played; level again, the partie is drawn.")),
         )
-    partie = Phrase(
-        N_("Two deals make a korolik; a partie has %(koroliks)s."),
-        {"koroliks": koroliks(rules.koroliks_per_partie)},
-    )
-    winner = Phrase(N_("Its figure goes to the player whose two entries make the larger sum."))
+    told = [
+        Phrase(
+            N_("Two deals make a korolik; a partie has %(koroliks)s."),
+            {"koroliks": koroliks(rules.koroliks_per_partie)},
+        )
+    ]
+    if rules.koroliks_per_partie == KING:
+        told.append(Phrase(N_("%(koroliks)s together are called a “king”."), {"koroliks": koroliks(KING)}))
+    told.append(Phrase(N_("Its figure goes to the player whose two entries make the larger sum.")))
     if not rules.korolik_bonus:
-        return (partie, winner, Phrase(_FIGURES[rules.round_tens != "none"]))
-    return (
-        partie,
-        winner,
-        Phrase(_FIGURES_AND_BONUS[rules.round_tens != "none"], {"bonus": points(rules.korolik_bonus)}),
-    )
+        return (*told, Phrase(_FIGURES[rules.round_tens != "none"]))
+    bonus = {"bonus": points(rules.korolik_bonus)}
+    return (*told, Phrase(_FIGURES_AND_BONUS[rules.round_tens != "none"], bonus))
 
 
 def _rounding(rules: Ruleset) -> tuple[Phrase, ...]:
@@ -157,7 +166,7 @@ def _net(rules: Ruleset) -> tuple[Phrase, ...]:
         told.append(Phrase(N_("The final figure is added for its winner and taken away from the other.")))
     told.append(Phrase(N_("Whoever is left below nothing owes that many points.")))
     if rules.skvoznoy != "off":
-        told.append(Phrase(_SKVOZNOY[rules.skvoznoy]))
+        told.append(Phrase(_SKVOZNOY[rules.skvoznoy], {"points": points(SKVOZNOY_POINTS)}))
     told.append(Phrase(N_("By consent of both a partie may end early; then only the finished koroliks are settled.")))
     return tuple(told)
 

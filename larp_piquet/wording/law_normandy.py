@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from .clause import Clause, Sentences
-from .law_calls import DEADLINES
-from .mark import N_, Phrase, points
+from .law_calls import DEADLINES, order
+from .mark import N_, Phrase, cards, points, tricks
 
 _TALONS = {
-    "end": N_("The two cards left are the talon, for the dealer alone."),
-    "after_round_3": N_("The talon of two cards, for the dealer alone, is laid out after the third round."),
+    "end": N_("%(talon)s are left as the talon, for the dealer alone."),
+    "after_round_3": N_("The talon of %(talon)s, for the dealer alone, is laid out after the third round."),
 }
 _TAKING = {
     "two_or_none": N_("The dealer takes both cards of the talon for two of his own, or neither."),
@@ -25,7 +25,7 @@ _TALKING = {
     "elder": N_("In each the player left of the dealer speaks first, then the others to his left."),
 }
 _CAPOTS = {
-    "all_tricks": N_("Whoever takes all ten tricks counts %(points)s for the capot."),
+    "all_tricks": N_("Whoever takes all %(tricks)s counts %(points)s for the capot."),
     "trickless_player_gives_each": N_(
         "A player without a trick gives %(points)s for the capot to each who has one; two such give twice."
     ),
@@ -65,8 +65,8 @@ def _of_three(told: Callable[[NormandyRuleset], tuple[Phrase, ...]]) -> Sentence
 
 def _deal(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     return (
-        Phrase(N_("Three players receive ten cards each, two at a time.")),
-        Phrase(_TALONS[rules.talon_laid]),
+        Phrase(N_("Three players receive %(hand)s each, two at a time."), {"hand": cards(rules.hand)}),
+        Phrase(_TALONS[rules.talon_laid], {"talon": cards(rules.talon)}),
         Phrase(N_("The deal passes to the left. The player left of the dealer is the elder and leads first.")),
     )
 
@@ -81,7 +81,7 @@ def _exchange(rules: NormandyRuleset) -> tuple[Phrase, ...]:
 
 def _calls(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     told = [
-        Phrase(N_("Calls go in order: white hand, point, sequences, sets, full hand.")),
+        Phrase(N_("Calls go in order: %(order)s."), {"order": order(rules)}),
         Phrase(_TALKING[rules.first_to_declare]),
         Phrase(N_("Three hands are compared, and the one that is best of all is good.")),
     ]
@@ -93,15 +93,16 @@ def _calls(rules: NormandyRuleset) -> tuple[Phrase, ...]:
 def _leza(rules: NormandyRuleset) -> tuple[Phrase, ...]:
     return (
         Phrase(
-            N_("Whoever has most of the ten tricks counts %(points)s; if two are level, nobody does."),
-            {"points": points(rules.leza_points)},
+            N_("Whoever has most of the %(tricks)s counts %(points)s; if two are level, nobody does."),
+            {"tricks": tricks(rules.hand), "points": points(rules.leza_points)},
         ),
         Phrase(N_("It never helps a pique, and a capot takes its place.")),
     )
 
 
 def _capot(rules: NormandyRuleset) -> tuple[Phrase, ...]:
-    told = [Phrase(_CAPOTS[rules.capot_rule], {"points": points(rules.capot)})]
+    values = {"tricks": tricks(rules.hand), "points": points(rules.capot)}
+    told = [Phrase(_CAPOTS[rules.capot_rule], values)]
     if rules.open_capot != "off":
         told.append(
             Phrase(
@@ -157,7 +158,7 @@ NORMANDY_CLAUSES = (
         "normandy.calls",
         N_("The calls of three"),
         "S0, Норманский пикет",
-        ("first_to_declare", "younger_declares", "declare_deadline"),
+        ("white_hand_points", "full_hand_points", "first_to_declare", "younger_declares", "declare_deadline"),
         _of_three(_calls),
     ),
     Clause("normandy.leza", N_("Leza of three"), "S0, Норманский пикет; S2", ("leza_points",), _of_three(_leza)),

@@ -99,7 +99,7 @@ ITEMS: Mapping[str, str] = MappingProxyType(
         "leza": N_("Leza"),
         "capot": N_("Capot"),
         "open_capot": N_("Open capot"),
-        "adjustment": N_("Adjustment by the referee"),
+        "adjustment": N_("Adjustment"),
     }
 )
 

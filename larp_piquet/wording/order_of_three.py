@@ -23,13 +23,6 @@ STANDS_FOR: Mapping[str, str] = MappingProxyType(
 
 #: Before the key of a clause of the two who are left.
 TWO = "two."
-#: Fields that only the two who are left play by, whatever clause names them.
-OF_THE_TWO_ALONE = frozenset(
-    {
-        "deal_packet", "elder_takes", "younger_may_leave", "talon_choice", "allow_decline", "untaken_visible",
-        "leza_tricks",
-    }
-)  # fmt: skip
 #: What the two who are left play otherwise than the three did.
 OF_THE_TWO = (
     "deal", "turn", "exchange.number", "exchange.talon", "exchange.left", "exchange.decline", "exchange.untaken",
@@ -60,3 +53,8 @@ CHAPTERS_OF_THREE: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 #: Which of them the clauses of the two follow.
 ENDGAME_CHAPTER = 6
+#: Which irregularities are ruled otherwise when two are left, and the last chapter, in which that stands.
+IRREGULAR_OF_THE_TWO = tuple(
+    f"irregularity.{case}" for case in ("exposed", "thirteen", "eleven", "talon", "short")
+)  # fmt: skip
+IRREGULAR_CHAPTER = N_("Irregularities when two are left")

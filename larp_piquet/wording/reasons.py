@@ -5,9 +5,10 @@ Says nothing that the ``CallView`` does not: one made for the table tells nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..engine.acts import Category, Claim
+from ..engine.cards import Rank
 from ..engine.score import Line, Silence
 from ..engine.views import CallView
 from .clauses import CLAUSES
@@ -28,6 +29,8 @@ _LEVEL = {
     Category.SEQUENCES: N_("Sequences: the best of both are equal: nobody counts any."),
     Category.SETS: N_("Sets: the best of both are equal: nobody counts any."),
 }
+_LEVEL_OF_THREE = N_("Sequences: the best are equal: nobody counts any.")
+_AND = N_("%(one)s and %(two)s")
 #: The clause by which a hand is silent.
 SILENT_BY: dict[Silence, str] = {
     "false_claim": "irregularity.false_call",
@@ -35,21 +38,29 @@ SILENT_BY: dict[Silence, str] = {
 }
 
 
-def silences(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[Phrase, ...]:
-    """Who plays in silence and by which clause; ``names`` are by seat."""
-    told = []
-    for name, why in zip(names, silence, strict=False):
-        if why is not None:
-            values = {"name": name, "clause": Phrase(CLAUSES[SILENT_BY[why]].title)}
-            told.append(Phrase(N_("%(name)s plays in silence and counts nothing. (%(clause)s)"), values))
+def silenced(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[tuple[Phrase, str], ...]:
+    """Who plays in silence and what follows, each sentence with the key of its clause; ``names`` are by seat."""
+    told = [
+        (Phrase(N_("%(name)s plays in silence and counts nothing."), {"name": name}), SILENT_BY[why])
+        for name, why in zip(names, silence, strict=False)
+        if why is not None
+    ]
     if "excess_cards" in silence:
-        told.append(Phrase(N_("Tricks taken against too many cards count double.")))
+        told.append((Phrase(N_("Tricks taken against too many cards count double.")), SILENT_BY["excess_cards"]))
     return tuple(told)
+
+
+def silences(silence: Sequence[Silence | None], names: Sequence[str]) -> tuple[Phrase, ...]:
+    """The same where nothing can be linked to: the clause stands beside its sentence by its title."""
+    return tuple(
+        Phrase("%(sentence)s (%(clause)s)", {"sentence": sentence, "clause": Phrase(CLAUSES[key].title)})
+        for sentence, key in silenced(silence, names)
+    )
 
 
 def reasons(calls: Sequence[CallView], lines: Sequence[Line], names: Sequence[str]) -> tuple[Phrase, ...]:
     """The sentences of a deal, in the order of the calls; ``names`` are by seat."""
-    told = [phrase for call in calls for phrase in _category(call, names)]
+    told = [phrase for call in calls for phrase in reasons_of(call, calls, lines, names)]
     told += [_jump(line, names) for line in lines if line.item in ("repique", "pique")]
     return tuple(told)
 
@@ -82,7 +93,8 @@ def _jump(line: Line, names: Sequence[str]) -> Phrase:
     )
 
 
-def _category(call: CallView, names: Sequence[str]) -> list[Phrase]:
+def reasons_of(call: CallView, calls: Sequence[CallView], lines: Sequence[Line], names: Sequence[str]) -> list[Phrase]:
+    """The sentences of one category; ``calls`` and ``lines`` are those of the whole deal as far as it has come."""
     if call.open:
         return []
     what = Phrase(_TITLES[call.category])
@@ -101,20 +113,66 @@ def _category(call: CallView, names: Sequence[str]) -> list[Phrase]:
     values: dict[str, object] = {"what": what, "name": names[call.winner]}
     told = [_won(call, call.winner, values)]
     claims = call.scored[call.winner]
-    if call.category is not Category.POINT and len(claims) > 1 and all(claim.cards for claim in claims):
-        told.append(Phrase(N_("Counted with it: %(claims)s."), {"claims": _named(claims[1:])}))
+    paid = _paid(call, call.winner, calls, lines)
+    more = [claim for claim in claims[1:] if claim not in paid]
+    if call.category is not Category.POINT and more and all(claim.cards for claim in claims):
+        told.append(Phrase(N_("Counted with it: %(claims)s."), {"claims": _named(more)}))
+    for claim in paid:
+        values = {"claim": _name(claim)}
+        told.append(Phrase(N_("Paid with the point already, and not written again: %(claim)s."), values))
+    if not claims and _all_paid(call, call.winner, calls, lines):
+        told.append(Phrase(N_("It has been paid with the point already, and is not written again.")))
     return told
+
+
+def _point_paid(winner: int, calls: Sequence[CallView], lines: Sequence[Line]) -> bool:
+    """Whether this seat was paid for its point more than a point for each card: by that a run in it is paid too."""
+    point = next((call for call in calls if call.category is Category.POINT), None)
+    length = 0 if point is None or point.winner != winner else point.said[winner] or 0
+    return any(line.item == "point" and line.seat == winner and line.points > length >= 5 for line in lines)
+
+
+def _runs(winner: int, lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if line.item == "sequence" and line.seat == winner]
+
+
+def _paid(call: CallView, winner: int, calls: Sequence[CallView], lines: Sequence[Line]) -> list[Claim]:
+    """The sequence that the winner's point has paid, if this reader may know it: it scored, and has no line."""
+    if call.category is not Category.SEQUENCES or not _point_paid(winner, calls, lines):
+        return []
+    claims, written = call.scored[winner], _runs(winner, lines)
+    if len(written) >= len(claims):
+        return []
+    if all(claim.cards for claim in claims):
+        laid = {line.cards for line in written}
+        return [claim for claim in claims if claim.size >= 5 and claim.cards not in laid]
+    return [claim for claim in claims if claim.size >= 5 and claim.told is not None and claim.told.in_point_suit]
+
+
+def _all_paid(call: CallView, winner: int, calls: Sequence[CallView], lines: Sequence[Line]) -> bool:
+    """The same where the cards are not laid open: of a good sequence no line was written."""
+    sequences = call.category is Category.SEQUENCES and not _runs(winner, lines)
+    return sequences and _point_paid(winner, calls, lines)
+
+
+def _name(claim: Claim) -> Phrase:
+    """A sequence by name, also where its cards were never told."""
+    return claim_name(claim) if claim.told is None else sequence_name(claim.size, Rank(claim.told.rank[0]))
 
 
 def _level(call: CallView) -> Phrase:
     number = max(said or 0 for said in call.said)
-    top = next((measure for measure in call.measure if measure), "")
-    if call.category is Category.SEQUENCES and len(top) == 1:
-        claim = sequence_name(number, RANKS_BY_LETTER[top])
-        if len(call.said) > 2:
-            return Phrase(N_("Sequences: the best are level at a %(claim)s: nobody counts any."), {"claim": claim})
-        return Phrase(N_("Sequences: the best of both is a %(claim)s: nobody counts any."), {"claim": claim})
-    return Phrase(_LEVEL[call.category], {"number": number})
+    if call.category is not Category.SEQUENCES:
+        return Phrase(_LEVEL[call.category], {"number": number})
+    # Of three, one who is neither of the two that are level may have named a sequence as long, and lower.
+    heard = zip(call.said, call.measure, strict=True)
+    ranks = [RANKS_BY_LETTER[measure] for said, measure in heard if measure and said == number]
+    if not ranks:
+        return Phrase(_LEVEL_OF_THREE if len(call.said) > 2 else _LEVEL[call.category])
+    claim = sequence_name(number, max(ranks))
+    if len(call.said) > 2:
+        return Phrase(N_("Sequences: the best are level at a %(claim)s: nobody counts any."), {"claim": claim})
+    return Phrase(N_("Sequences: the best of both is a %(claim)s: nobody counts any."), {"claim": claim})
 
 
 def _named(claims: Sequence[Claim]) -> Phrase:
@@ -136,41 +194,57 @@ def _won(call: CallView, winner: int, values: dict[str, object]) -> Phrase:
         return Phrase(N_("%(what)s: %(own)s, and the other called none. %(name)s counts it."), values)
     if own != other:
         return Phrase(N_("%(what)s: %(own)s against %(other)s. %(name)s counts it."), values)
-    higher, lower = call.measure[winner], call.measure[loser]
+    measures = (call.measure[loser],)
+    return _by_rank(
+        call.measure[winner],
+        measures,
+        values,
+        N_("%(what)s: %(own)s against %(other)s; %(higher)s, and the other has less. %(name)s counts it."),
+    )
+
+
+def _by_rank(higher: str | None, measures: Sequence[str | None], values: Mapping[str, object], has_less: str) -> Phrase:
+    """Between claims of one length, by what is known of the rest; ``has_less`` tells what is not told of the losers."""
+    lower = [_measure(measure) for measure in measures if measure is not None]
+    values = dict(values)
     if higher is not None:
         values["higher"] = _measure(higher)
-    if lower is not None:
-        values["lower"] = _measure(lower)
-    if higher is not None and lower is not None:
+    if lower:
+        values["lower"] = lower[0] if len(lower) == 1 else Phrase(_AND, {"one": lower[0], "two": lower[1]})
+    if higher is not None and lower:
         return Phrase(
             N_("%(what)s: %(own)s against %(other)s; %(higher)s beats %(lower)s. %(name)s counts it."), values
         )
     if higher is not None:
-        return Phrase(
-            N_("%(what)s: %(own)s against %(other)s; %(higher)s, and the other has less. %(name)s counts it."), values
-        )
-    if lower is not None:
+        return Phrase(has_less, values)
+    if lower:
         return Phrase(N_("%(what)s: %(own)s against %(other)s; %(lower)s is not enough. %(name)s counts it."), values)
     return Phrase(N_("%(what)s: %(own)s against %(other)s, the higher decides. %(name)s counts it."), values)
 
 
 def _won_of_three(call: CallView, winner: int, values: dict[str, object]) -> Phrase:
     """The same where two are outdone; what the others called is told as far as it is known."""
-    others = [call.said[seat] for seat in range(len(call.said)) if seat != winner]
+    rivals = [seat for seat in range(len(call.said)) if seat != winner]
+    others = [call.said[seat] for seat in rivals]
     known = [Phrase(str(number)) for number in others if number]
-    values = {**values, "own": call.said[winner] or 0}
+    own = call.said[winner] or 0
+    values = {**values, "own": own}
     if call.equal:
         return Phrase(N_("%(what)s: the equal best go out; of the rest %(name)s has the better."), values)
     if not known:
         if None in others:
             return Phrase(N_("%(what)s: %(own)s, and neither of the others has better. %(name)s counts it."), values)
         return Phrase(N_("%(what)s: %(own)s, and the others called none. %(name)s counts it."), values)
-    values["others"] = (
-        known[0] if len(known) == 1 else Phrase(N_("%(one)s and %(two)s"), {"one": known[0], "two": known[1]})
-    )
-    if call.said[winner] in others:
-        return Phrase(N_("%(what)s: %(own)s against %(others)s, the higher decides. %(name)s counts it."), values)
-    return Phrase(N_("%(what)s: %(own)s against %(others)s. %(name)s counts it."), values)
+    values["other"] = known[0] if len(known) == 1 else Phrase(_AND, {"one": known[0], "two": known[1]})
+    if own in others:
+        measures = [call.measure[seat] for seat in rivals if call.said[seat] == own]
+        return _by_rank(
+            call.measure[winner],
+            measures,
+            values,
+            N_("%(what)s: %(own)s against %(other)s; %(higher)s, and nobody has more. %(name)s counts it."),
+        )
+    return Phrase(N_("%(what)s: %(own)s against %(other)s. %(name)s counts it."), values)
 
 
 def _measure(told: str) -> object:

@@ -16,6 +16,7 @@ PLACES: Mapping[str, str] = MappingProxyType(
         "calls": N_("calls of %(player)s"),
         "capot": N_("open capot of %(player)s"),
         "play": N_("card %(number)s, %(card)s from %(player)s"),
+        "card": N_("card %(number)s"),
         "ruling": N_("ruling"),
     }
 )
@@ -62,11 +63,16 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "tally_run_unknown": N_("run tells of %(run)s cards, but no sequence so long is claimed"),
         "tally_white": N_("claims a white hand together with kings, queens or knaves"),
         "tally_white_twice": N_("too many white hands are claimed; the pack has not plain cards enough"),
+        "tally_unsunk": N_(
+            "of four suits one has %(cards)s cards or more, and this law lets nothing be kept back: tell his point"
+        ),
+        "not_asked": N_("claims what counts nothing by this law: %(category)s"),
         "tally_full": N_("claims a full hand, but what scored does not fill it"),
         "tally_too_many": N_("claims at least %(cards)s cards, more than the %(hand)s of a hand"),
         "tally_rank": N_("more than four cards of the rank %(rank)s are claimed"),
         "tally_together": N_("one pack cannot hold all that is claimed here, in whatever suits it lies"),
         "tally_tricks": N_("%(tricks)s tricks are won, but a deal has %(most)s"),
+        "record_too_long": N_("a record has no more than %(most)s deals"),
         "too_many_deals": N_("the partie was over after %(most)s deals"),
         "unfinished": N_("not played to the end, yet another deal follows"),
         "totals_of_three": N_("points are added up to the target; give the totals of this deal"),
@@ -76,6 +82,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "talon_size": N_("the talon holds %(cards)s cards instead of %(due)s"),
         "card_twice": N_("%(card)s lies in two places"),
         "irregular": N_("an irregular hand holds thirteen or eleven cards"),
+        "irregular_three": N_("of three hands the dealer's alone may be irregular, with %(cards)s cards"),
         "silence": N_("silence is for false_claim or excess_cards, not %(why)s"),
         "ruling": N_("a ruling is adjust, redeal or waive, not %(kind)s"),
         "waive_breach": N_("%(breach)s is not a breach that a referee can waive"),
@@ -117,12 +124,36 @@ BROKEN: Mapping[Breach, str] = MappingProxyType(
 )
 DISCARDS_NOT_HELD = N_("discards %(cards)s, which he does not hold")
 
+#: The clause by which a line of the account of a match stands, by its heading; of three, what stands for it there.
+LINE_CLAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "korolik": "korolik",
+        "korolik_times": "korolik",
+        "refet": "refet",
+        "sums": "deal.entry",
+        "totals": "korolik",
+        "final": "final_figure",
+        "rubicon": "rubicon",
+        "skvoznoy": "net",
+        "net": "net",
+        "carried": "refet",
+        "scores": "normandy.target",
+        "exit": "normandy.target",
+        "lost": "normandy.target",
+        "stopped": "net",
+        "stopped_rubicon": "net",
+        "debt": "net",
+    }
+)
 #: Headings and sentences of the account in text.
 HEADINGS: Mapping[str, str] = MappingProxyType(
     {
         "deal": N_("Deal %(number)s"),
         "in_progress": N_("in progress"),
         "redealt": N_("dealt again: counts nothing"),
+        "reason": N_("The referee's reason: %(reason)s"),
+        "allowed": N_("Allowed by the referee, %(place)s: %(breach)s"),
+        "allowed_for": N_("Allowed by the referee, %(place)s: %(breach)s (%(reason)s)"),
         "totals": N_("Totals: %(first)s %(first_total)s, %(second)s %(second_total)s"),
         "entry": N_("Written: %(player)s %(points)s"),
         "level": N_("Level: nothing is written"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ..engine.match import SKVOZNOY_POINTS
 from ..engine.ruleset import Ruleset
-from .mark import N_, Phrase
+from .mark import N_, Phrase, points
 
 #: Title of every field of a ruleset.
 FIELDS: Mapping[str, str] = MappingProxyType(
@@ -100,8 +101,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         "skvoznoy": {
             "off": N_("nothing special"),
-            "plus_100": N_("100 points more"),
-            "flat_100": N_("100 points in all"),
+            "plus_100": N_("%(points)s more"),
+            "flat_100": N_("%(points)s in all"),
         },
         "talon_laid": {"end": N_("at the end"), "after_round_3": N_("after the third round")},
         "talon_choice": {"from_top": N_("from the top"), "by_choice": N_("by choice")},
@@ -208,8 +209,14 @@ def field_title(field: str, rules: Ruleset) -> str:
 
 
 def choices_of(field: str) -> Mapping[str, str]:
-    """The words of a field that chooses between words; empty for any other."""
+    """The words of a field that chooses between words; empty for any other. Say them by ``choice_phrase``."""
     return CHOICES.get(field) or NORMANDY_CHOICES.get(field, {})
+
+
+def choice_phrase(field: str, value: str) -> Phrase:
+    """A value of such a field in words; raises ``KeyError``."""
+    values = {"points": points(SKVOZNOY_POINTS)} if field == "skvoznoy" and value != "off" else {}
+    return Phrase(choices_of(field)[value], values)
 
 
 def value_phrase(field: str, rules: Ruleset) -> Phrase:
@@ -220,7 +227,7 @@ def value_phrase(field: str, rules: Ruleset) -> Phrase:
     if isinstance(value, bool):
         return Phrase(YES if value else NO)
     if isinstance(value, str):
-        return Phrase(choices_of(field)[value])
+        return choice_phrase(field, value)
     if isinstance(value, int):
         return Phrase("%(value)s", {"value": value})
     if isinstance(value, tuple):

@@ -311,6 +311,13 @@ def test_the_law_is_asked_from_a_terminal() -> None:
     assert "exposed" in run("rule").stdout
 
 
+def test_the_law_of_three_is_asked_for_the_two_who_are_left(tmp_path: Path) -> None:
+    asked = ("rule", "thirteen", "decision=stands", "holder=elder", "--edition", "normandy-musketeer")
+    assert "4 out, 3 in" not in run(*asked).stdout
+    assert "4 out, 3 in" in run(*asked, "--two-left").stdout
+    assert run("rule", "thirteen", "--two-left").returncode == 1  # nobody leaves a match of two
+
+
 def test_a_fact_that_is_missing_is_asked_for_by_name() -> None:
     asked = run("rule", "thirteen", "decision=stands")
     assert (asked.returncode, asked.stdout) == (2, "")

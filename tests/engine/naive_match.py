@@ -31,8 +31,8 @@ def naive_koroliks(edition: str, entries: list[int]) -> dict:
     if told["complete"] and lead and not old:
         told["final"] = (1 if lead > 0 else -1) * (to_tens(abs(lead)) + 100)
         told["net"] += told["final"]
-    last = told["koroliks"][-1] if told["koroliks"] else (1, 0, 1)
-    told["carried"] = times if last[0] == 0 else 1
+    # Only a refet in the last korolik of a partie hands anything on.
+    told["carried"] = times if told["complete"] and told["koroliks"][-1][0] == 0 else 1
     return told
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
-from larp_piquet.engine.cards import RANK_LETTERS
-from larp_piquet.engine.possible import Told, can_stand_together
+from larp_piquet.engine.cards import DECK, RANK_LETTERS, Card
+from larp_piquet.engine.holdings import held_points, held_sequences, held_sets, is_white
+from larp_piquet.engine.possible import NO_RUN, POINT, Told, can_stand_together
+from larp_piquet.engine.ruleset import MUSKETEER
 
 from .playing import count
 
@@ -22,9 +25,15 @@ def group(text: str) -> tuple[int, int]:
     return RANK_LETTERS.index(name), int(size)
 
 
-def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: bool = False, run: int = 0) -> Told:
-    ranks = tuple(RANK_LETTERS.index(letter) for letter in high)
-    return Told(point, ranks, run, tuple(map(group, runs.split())), tuple(map(group, sets.split())), white)
+def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: bool = False, **more: Any) -> Told:
+    return Told(
+        point,
+        tuple(RANK_LETTERS.index(letter) for letter in high),
+        sequences=tuple(map(group, runs.split())),
+        sets=tuple(map(group, sets.split())),
+        white=white,
+        **more,
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,9 +49,13 @@ def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: 
         ((told(runs="A/7 A/5"), told(runs="A/4 A/4 A/3")), 12, False),  # no fifth suit
         ((told(runs="J/5"), told(runs="J/5 J/5 J/5")), 15, True),
         ((told(runs="J/5 J/5"), told(runs="J/5 J/5 J/5")), 15, False),
-        ((told(4, "K/4", run=4), told(6)), 12, True),
-        ((told(3, "A/3 K/3", high="AKQ", run=3), told()), 12, True),
-        ((told(3, "A/3 K/3", high="KQJ", run=3), told(sets="A/3 K/3")), 12, False),
+        ((told(4, "K/4", inside=frozenset({group("K/4")})), told(6)), 12, True),
+        ((told(3, "A/3 K/3", high="AKQ", inside=frozenset({group("A/3"), group("K/3")})), told()), 12, True),
+        (
+            (told(3, "A/3 K/3", high="KQJ", inside=frozenset({group("A/3"), group("K/3")})), told(sets="A/3 K/3")),
+            12,
+            False,
+        ),
         # White hands: twenty plain cards in the pack, five in a suit.
         ((told(white=True), told(white=True)), 12, False),
         ((told(white=True), told(white=True), told()), 10, True),
@@ -65,6 +78,83 @@ def told(point: int = 0, runs: str = "", sets: str = "", high: str = "", white: 
 def test_cases(hands: tuple[Told, ...], size: int, possible: bool) -> None:
     assert can_stand_together(hands, size) is possible
     assert can_stand_together(hands[::-1], size) is possible
+
+
+QUINTS = frozenset({group("A/5")})
+MORE: list[tuple[Told, bool]] = [
+    # Pips: the lowest five of a suit have 44, the highest 51.
+    (told(5, pips=43), False),
+    (told(5, pips=44), True),
+    (told(5, "A/5", pips=44, inside=QUINTS), False),
+    (told(5, "A/5", pips=51, inside=QUINTS), True),
+    (told(5, "A/5", pips=44), True),  # in another suit
+    (told(8, "A/5", inside=frozenset({NO_RUN})), False),  # thirteen cards
+    (told(7, "A/5", inside=frozenset({NO_RUN})), True),
+    # Nothing kept back.
+    (told(7, whole=True), False),  # a suit that lacks one card has three together
+    (told(6, whole=True), True),
+    (told(3, "A/3", whole=True), True),
+    (told(3, "A/3 K/3", "K/3", whole=True), True),
+    (told(3, "A/3 A/3 A/3", whole=True), False),  # three aces, kings and queens
+    (told(3, "A/3 A/3 A/3", "A/3 K/3 Q/3", whole=True), True),
+    (told(4, "A/3", high="AKQJ", whole=True), False),  # a quart
+    (told(4, "A/4", high="AKQJ", whole=True), True),
+    (told(3, "A/3", "J/4", whole=True), False),  # the fourth knave makes it a quart
+    # Full hands of twelve.
+    (told(8, "A/8", "A/3 K/3", full=frozenset({("point", POINT), ("set", group("A/3")), ("set", group("K/3"))})), True),
+    (told(8, "A/8", "A/3", full=frozenset({("point", POINT), ("set", group("A/3"))})), False),
+    (told(6, "A/6 A/6", full=frozenset({("run", group("A/6"))})), True),
+    (told(6, "A/6", full=frozenset({("point", POINT), ("run", group("A/6"))})), True),  # two such suits
+    (told(7, "A/7", full=frozenset({("point", POINT), ("run", group("A/7"))})), False),
+]
+
+
+@pytest.mark.parametrize(("hand", "possible"), MORE)
+def test_what_is_told_beside_the_cards(hand: Told, possible: bool) -> None:
+    assert can_stand_together((hand, told()), 12) is possible
+    assert can_stand_together((told(), hand), 12) is possible
+
+
+def bent(chance: random.Random, size: int) -> list[Card]:
+    """A hand with long suits and sets more often than chance has it."""
+    mode = chance.randrange(3)
+    weight = {card: chance.random() + (card >> 3) * (mode == 1) * 0.3 + (card & 7) * (mode == 2) * 0.3 for card in DECK}
+    return sorted(DECK, key=weight.__getitem__)[-size:]
+
+
+def truth(hand: tuple[Card, ...], chance: random.Random) -> tuple[Told, bool]:
+    """All that a hand holds, told in one way or another; and whether that fills it."""
+    (point, *_), runs, sets = held_points(hand, MUSKETEER), held_sequences(hand), held_sets(hand)
+    groups = [(int(run.cards[0].rank), run.size) for run in runs]
+    suited = [group for group, run in zip(groups, runs, strict=True) if run.cards[0].suit is point.cards[0].suit]
+    fours = [(int(of.cards[0].rank), of.size) for of in sets]
+    filled = {card for claim in (point, *runs, *sets) for card in claim.cards} == set(hand)
+    known = {("point", POINT), *(("run", run) for run in groups), *(("set", of) for of in fours)}
+    return Told(
+        len(point.cards),
+        high=tuple(int(card.rank) for card in point.cards) if chance.random() < 0.3 else (),
+        pips=sum(card.pips for card in point.cards) if chance.random() < 0.5 else None,
+        sequences=tuple(groups),
+        sets=tuple(fours),
+        white=is_white(hand),
+        inside=frozenset({max(suited, key=lambda run: run[::-1], default=NO_RUN)}) if chance.random() < 0.5 else None,
+        whole=chance.random() < 0.7,
+        full=frozenset(known) if filled else None,
+    ), filled
+
+
+def test_what_was_dealt_is_possible() -> None:
+    chance = random.Random(1630)
+    full = 0
+    for number in range(count(3000)):
+        size = chance.choice([12, 10])
+        first = bent(chance, size)
+        rest = [card for card in DECK if card not in first]
+        others = [chance.sample(rest, size)] if size == 12 else [rest[:10], rest[10:20]]
+        told_all = [truth(tuple(sorted(hand, reverse=True)), chance) for hand in (first, *others)]
+        full += told_all[0][1]
+        assert can_stand_together(tuple(told for told, _ in told_all), size), (number, told_all)
+    assert full > 10
 
 
 Cards = set[tuple[int, int]]
@@ -133,7 +223,7 @@ def some(chance: random.Random, most: int) -> Told:
     sets = [group for place, group in enumerate(sets) if group[0] not in [rank for rank, _ in sets[:place]]]
     point = chance.choice([0, 3, 4, 5, 6, 7, 8])
     high = tuple(sorted(chance.sample(range(8), point), reverse=True)) if chance.random() < 0.4 else ()
-    return Told(point, high, 0, tuple(runs), tuple(sets), chance.random() < 0.1)
+    return Told(point, high, sequences=tuple(runs), sets=tuple(sets), white=chance.random() < 0.1)
 
 
 def test_random_claims_against_trying_everything() -> None:

@@ -329,6 +329,17 @@ def test_a_failed_open_capot_costs_nothing_and_leza_still_counts(rules: Ruleset)
     assert [(line.seat, line.points) for line in of_item(penal, "open_capot")] == [(ELDER, 80)]
 
 
+@both
+def test_an_open_capot_may_be_worth_nothing(rules: Ruleset) -> None:
+    """Rules §2.5: a number, or off. Made, it stands in place of the capot whatever that number is."""
+    for value, items in ((0, []), (1, [1])):
+        house = make_ruleset(rules.edition, {"open_capot": value})
+        hands = "AS KS QS JS 8S AH KH JH TH 8H 7H AD", LOSER_OF_ALL
+        deal = elder_takes_all(do(called_out(at_calls(house, *hands)), AnnounceCapot(ELDER)))
+        assert [line.points for line in of_item(deal, "open_capot")] == items
+        assert of_item(deal, "capot") == []
+
+
 @pytest.mark.parametrize(("rules", "figure"), [(MUSKETEER, 560), (STARINNY, 164)])
 def test_e20_a_chain_of_refets(rules: Ruleset, figure: int) -> None:
     settled = settle(rules, [None, None, (0, 7), (1, 7), (1, 41), None])
@@ -368,6 +379,11 @@ def test_a_refet_in_the_last_korolik_is_carried(rules: Ruleset) -> None:
     longer = settle(extra, [*entries, (0, 10), None])
     assert longer.complete
     assert longer.koroliks[3].multiplier == 2
+    # Rules §2.2: of a refet in the last korolik alone. What stands half-way, or was broken off there, carries nothing.
+    for half in ([None, None], [None, None, (0, 10), None], [(0, 10), None, None, None], [None, None, None]):
+        assert settle(rules, half).carried_multiplier == 1
+        assert settle(rules, half, stopped=True).carried_multiplier == 1
+        assert settle(rules, half, opening_multiplier=2, stopped=True).carried_multiplier == 1
     carried = settle(rules, [(0, 10), None], opening_multiplier=2)
     assert carried.koroliks[0].multiplier == 2
 

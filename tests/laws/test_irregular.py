@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from larp_piquet.engine import deal as law
-from larp_piquet.engine.acts import Breach, Discard, IllegalAction, Play, Take
+from larp_piquet.engine.acts import Breach, Decline, Discard, IllegalAction, Play, Take
 from larp_piquet.engine.cards import DECK, parse_cards
 from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, STARINNY, Ruleset
 from larp_piquet.tables.account import adjudicate
 from larp_piquet.tables.reading import RecordError
+from larp_piquet.tables.record import read
 
 from ..engine.builders import ALL, ELDER, YOUNGER, at_calls, called_out, elder_takes_all, played, written
 from ..tables.recording import ARAMIS, ATHOS, record
@@ -189,6 +190,99 @@ def test_e18_thirteen_cards_at_the_end_are_silent_and_pay_every_trick_twice(edit
     assert [line["points"] for line in told["lines"] if "trick" in line["item"]] == values
     assert {line["points"] for line in told["lines"] if line["item"] == "lead"} == {1}
     assert told["lines"][-1]["points"] == 40
+
+
+#: Athos lays out three and takes three of his five; two of them and his own three are the dealer's.
+TWELVE: dict[str, Any] = {"hands": HANDS, "talon": "8H 7H AD 9C 8C 7C KC QC"}
+ATHOS_TAKES = {"player": ATHOS, "discard": "JC TC QD", "take": "8H 7H AD"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "total"),
+    [
+        # 22 + 4 + 3 = 29, the lead makes thirty: pique 30. Twelve leads, twelve tricks of two, the capot 40.
+        ("musketeer", 29 + 30 + 12 + 24 + 40),
+        # 6 + 4 + 3 = 13; eleven tricks of two and the last, two at capot, of four.
+        ("starinny", 13 + 30 + 12 + 26 + 40),
+    ],
+)
+def test_e18_three_laid_out_and_four_taken(edition: str, total: int) -> None:
+    """Rules §2.8, E18 (the reconciliation gives Cavendish's law 58 and his Case XIX beside it).
+
+    The thirteenth card is never played: the twelfth trick is the last.
+    """
+    told = cards(
+        edition,
+        **TWELVE,
+        exchanges=[ATHOS_TAKES, {"player": ARAMIS, "discard": "KD JD AC", "take": "9C 8C 7C KC"}],
+        silence={ARAMIS: "excess_cards"},
+        play="AS 7S KS 9S QS TS JS 7C 8S 8C AH 9H KH QH JH 9C TH 7D 8H 8D 7H 9D AD TD",
+    )
+    assert told["complete"] is True
+    assert told["tricks"] == {ATHOS: 12, ARAMIS: 0}
+    assert told["totals"] == {ATHOS: total, ARAMIS: 0}
+    assert [line["item"] for line in told["lines"][-3:]] == ["lead", "last_trick", "capot"]
+
+
+def broken(edition: str, **deal: Any) -> str:
+    with pytest.raises(RecordError) as error:
+        cards(edition, **deal)
+    return error.value.code
+
+
+@pytest.mark.parametrize("edition", ["musketeer", "starinny"])
+def test_other_numbers_are_taken_only_where_the_silence_is_for_them(edition: str) -> None:
+    four = {"player": ARAMIS, "discard": "KD JD AC", "take": "9C 8C 7C KC"}
+    long: dict[str, Any] = {**TWELVE, "exchanges": [ATHOS_TAKES, four]}
+    for silence in ({}, {ARAMIS: "false_claim"}, {ATHOS: "excess_cards"}):
+        if edition == "musketeer":
+            assert broken(edition, **long, silence=silence) == "breach.take_count"
+        else:
+            # From the top a player takes what he laid out, whatever was named: the record's format has it so.
+            drawn = read(record({"dealer": ARAMIS, **long, "silence": silence}, edition=edition)).deals[0].course
+            assert drawn is not None
+            assert len(drawn.hands[1]) == 12
+    # Too few is no silence; more than lies there nobody took.
+    few = {**four, "take": "9C 8C"}
+    assert broken(edition, **{**long, "exchanges": [ATHOS_TAKES, few]}, silence={ARAMIS: "excess_cards"}) == (
+        "breach.takes_too_few"
+    )
+    six = {**four, "take": "9C 8C 7C KC QC 8H"}
+    assert broken(edition, **{**long, "exchanges": [ATHOS_TAKES, six]}, silence={ARAMIS: "excess_cards"}) == (
+        "breach.takes_too_many"
+    )
+    # Who is silent for it may as well have taken what he laid out.
+    three = {**four, "take": "9C 8C 7C"}
+    assert cards(edition, **{**long, "exchanges": [ATHOS_TAKES, three]}, silence={ARAMIS: "excess_cards"})["lines"]
+
+
+@pytest.mark.parametrize("edition", ["musketeer", "starinny"])
+def test_an_elder_with_four_of_five_where_three_are_his(edition: str) -> None:
+    # Four for three: one is left to the dealer, who has four, and may leave two.
+    told = cards(
+        edition,
+        **TWELVE,
+        exchanges=[
+            {"player": ATHOS, "discard": "JC TC QD", "take": "8H 7H AD 9C"},
+            {"player": ARAMIS, "discard": "KD JD AC", "take": "8C 7C KC"},
+        ],
+        silence={ATHOS: "excess_cards"},
+    )
+    assert {line["player"] for line in told["lines"]} == {ARAMIS}
+
+
+@every
+@pytest.mark.parametrize(("seat", "cards"), [(ELDER, 13), (ELDER, 11), (YOUNGER, 13), (YOUNGER, 11)])
+def test_a_hand_dealt_wrong_may_not_decline(rules: Ruleset, seat: int, cards: int) -> None:
+    """Rules §2.8: it lays out one more, or one fewer, than it takes; who takes nothing stays as he was dealt."""
+    deal = long_hand(rules, seat, cards)
+    if seat == YOUNGER:
+        deal = replace(deal, turn=YOUNGER)
+    assert Breach.DECLINE_NOT_ALLOWED in law.breaches(deal, Decline(seat))
+    # Who kept them all the same is recorded with the silence that it cost him.
+    silent = replace(deal, silence=tuple("excess_cards" if at == seat else None for at in (ELDER, YOUNGER)))
+    kept = Breach.DECLINE_NOT_ALLOWED not in law.breaches(silent, Decline(seat))
+    assert kept is (cards == 13 and rules.allow_decline != "never")
 
 
 @every

@@ -12,7 +12,7 @@ import pytest
 from larp_piquet.adjudicating import account
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Breach, Category, Decline, Discard, IllegalAction, Play, Take
-from larp_piquet.engine.cards import DECK, parse_cards
+from larp_piquet.engine.cards import DECK, format_cards, parse_cards
 from larp_piquet.engine.irregular import (
     CASES,
     MOMENTS,
@@ -35,6 +35,8 @@ from larp_piquet.engine.ruleset import (
     Ruleset,
     make_ruleset,
 )
+from larp_piquet.tables.reading import RecordError
+from larp_piquet.tables.record import read
 
 from ..engine.builders import (
     ELDER,
@@ -270,10 +272,49 @@ def test_of_three_the_law_names_no_exchange_for_the_others(case: str, holder: st
 
 
 @of_three
-def test_no_deal_of_three_is_opened_with_such_hands(rules: NormandyRuleset) -> None:
-    # What the ruling says is for the cards on the table; the day a deal accepts it, the two must agree.
-    with pytest.raises(ValueError, match="ten cards"):
-        law.open_normandy(rules, 0, (DECK[:11], DECK[11:21], DECK[21:31]), DECK[31:])
+def test_a_deal_of_three_gives_its_dealer_those_exchanges_and_no_other(rules: NormandyRuleset) -> None:
+    deal = law.open_normandy(rules, 0, (DECK[:11], DECK[11:21], DECK[21:31]), DECK[31:])
+    hand = deal.sides[0].hand
+    lawful = [laid for laid in range(12) if not law.breaches(deal, Discard(0, hand[:laid]))]
+    assert lawful == [1, 2]
+    assert law.breaches(deal, Decline(0)) == {Breach.DECLINE_NOT_ALLOWED}
+    for laid, taken in ((1, 0), (2, 1)):
+        side = law.apply(deal, Discard(0, hand[:laid])).sides[0]
+        assert (len(side.hand), len(side.taken), len(side.packet)) == (10, taken, 1 - taken)
+    for hands in ((11, 10, 10), (9, 10, 10), (10, 11, 10), (12, 10, 10)):
+        wrong = [DECK[sum(hands[:at]) : sum(hands[: at + 1])] for at in range(3)]
+        with pytest.raises(ValueError, match="ten cards"):
+            law.open_normandy(rules, 0 if hands[0] != 11 else 1, tuple(wrong), DECK[sum(hands) :])
+
+
+@of_three
+@pytest.mark.parametrize("taken", [0, 1])
+def test_a_dealer_of_three_with_eleven_in_a_record(rules: NormandyRuleset, taken: int) -> None:
+    names = ("Атос", "Портос", "Арамис")
+    hands = {"Атос": DECK[:11], "Портос": DECK[11:21], "Арамис": DECK[21:31]}
+    deal: dict[str, object] = {
+        "dealer": "Атос",
+        "hands": {name: format_cards(cards) for name, cards in hands.items()},
+        "talon": format_cards(DECK[31:]),
+        "irregular": {"player": "Атос", "hand": 11},
+        "exchanges": [
+            {
+                "player": "Атос",
+                "discard": format_cards(DECK[: 1 + taken]),
+                "take": format_cards(DECK[31 : 31 + taken]),
+            }
+        ],
+    }
+    plain = {**record(deal, edition=rules.edition), "game": "normandy", "players": list(names)}
+    (read_deal,) = read(plain).deals
+    assert read_deal.course is not None
+    assert [len(hand) for hand in read_deal.course.hands] == [10, 10, 10]
+    # Nobody else of three has an exchange that could make his hand right, and the dealer's short one has none either.
+    for name, cards in (("Портос", 11), ("Атос", 9)):
+        deal["irregular"] = {"player": name, "hand": cards}
+        with pytest.raises(RecordError) as error:
+            read(plain)
+        assert error.value.code == "irregular_three"
 
 
 # -- the talon, and hands that are counted -------------------------------------------------------------------------
@@ -446,13 +487,19 @@ def test_e14_what_was_not_called_counts_nothing_and_bars_nothing() -> None:
 
 
 @of_three
-def test_of_three_the_younger_s_first_card_may_be_anybody_s(rules: NormandyRuleset) -> None:
+def test_of_three_the_dealer_plays_last_to_the_first_trick(rules: NormandyRuleset) -> None:
+    """Rules §2.6: the player left of the dealer leads, so that the dealer's first card completes the trick."""
     late = house(rules, false_claim_deadline="younger_first_card", declare_deadline="younger_first_card")
-    assert rule("false_call", {"mended": "before_younger"}, late).outcome == "cured"
-    assert rule("false_call", {"mended": "before_complete"}, late).outcome == "referee"
+    for moment in ("before_lead", "before_younger", "before_complete"):
+        assert rule("false_call", {"mended": moment}, late).outcome == "cured"
+        assert asked("forgotten_call", {"remembered": moment}, late) == "answered"
+        assert rule("forgotten_call", {"remembered": moment, "answered": "no"}, late).outcome == "in_time"
     assert rule("false_call", {"mended": "later"}, late).outcome == "silence"
-    assert rule("forgotten_call", {"remembered": "before_complete"}, late).outcome == "referee"
-    assert rule("false_call", {"mended": "before_complete"}, rules).outcome == "cured"
+    assert rule("forgotten_call", {"remembered": "later"}, late).outcome == "lost"
+    # Of two the dealer plays second, and his card completes the trick as well: what is said after it is late.
+    two = house(STARINNY, false_claim_deadline="younger_first_card")
+    assert rule("false_call", {"mended": "before_younger"}, two).outcome == "cured"
+    assert rule("false_call", {"mended": "before_complete"}, two).outcome == "silence"
 
 
 # -- the play ------------------------------------------------------------------------------------------------------

@@ -424,7 +424,10 @@ def test_a_refused_exchange_and_a_short_play() -> None:
         ),
         (dealt(play="AS QH"), "deal 1, card 2, QH from Портос: does not follow suit, though he could"),
         (dealt(talon="7D"), "deal 1, the cards dealt: the talon holds 1 cards instead of 2"),
-        (dealt(irregular={"player": NAMES[0], "hand": 11}), "deal 1: an irregular hand holds thirteen or eleven cards"),
+        (
+            dealt(irregular={"player": NAMES[0], "hand": 11}),
+            "deal 1: of three hands the dealer's alone may be irregular, with 11 cards",
+        ),
         (
             {"entry": {"player": NAMES[0], "points": 3}},
             "deal 1: points are added up to the target; give the totals of this deal",

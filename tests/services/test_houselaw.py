@@ -101,8 +101,8 @@ def test_every_fault_is_told_at_its_rule_and_nothing_is_kept(house: House) -> No
     assert faults(caught) == [
         ("name", "too_long"),
         ("leza_tricks", "rules.number"),
+        ("capot", "rules.range"),
         ("threshold", "rules.jumps"),
-        ("capot", "rules.negative"),
         ("younger_declares", "rules.younger_too_late"),
     ]
     assert law_of(house) == before
@@ -221,7 +221,7 @@ def test_the_faults_of_laws_in_an_event_file_are_told_by_their_places(empty_hous
     with pytest.raises(BadInput) as caught:
         exporting.import_event(empty_house, text)
     assert faults(caught) == [
-        ("laws[1].edition", "rules.edition"), ("laws[2].name", "law_name_taken"), ("laws[2].capot", "rules.negative"),
+        ("laws[1].edition", "rules.edition"), ("laws[2].name", "law_name_taken"), ("laws[2].capot", "rules.range"),
     ]  # fmt: skip
     with pytest.raises(BadInput) as caught:
         exporting.import_event(empty_house, text.replace('key = "race"', 'key = "musketeer"'))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS
-from larp_piquet.engine.score import CATEGORIES, ITEMS
+from larp_piquet.engine.score import CATEGORIES, COMPARED, ITEMS, Course, compare
 from larp_piquet.ledger.amounts import parse
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.tables.record import Record
@@ -34,7 +34,11 @@ def check(told: Json, read: Record) -> None:
         assert debt["amount"] == read.flat or debt["amount"] == debt["points"] * read.per_point
         assert debt["debtor"] != debt["creditor"]
     for recorded, deal in zip(read.deals, told["deals"], strict=True):
-        if recorded.course is not None and not recorded.course.tally:
+        if recorded.course is None:
+            continue
+        if recorded.course.tally:
+            _check_full_hands(recorded.course, recorded.players, deal)
+        else:
             _check_by_the_other_reading(read, recorded.course, recorded.players, deal)
 
 
@@ -58,6 +62,20 @@ def _check_deal(deal: Json, most: int) -> None:
         (first, one), (second, other) = deal["totals"].items()
         winner = first if one > other else second
         assert deal["entry"] == (None if one == other else {"player": winner, "points": abs(one - other)})
+
+
+def _check_full_hands(course: Course, players: tuple[str, ...], deal: Json) -> None:
+    """Of a tally: what scored has cards enough for a full hand, those of the point counted once."""
+    for seat, name in enumerate(players):
+        if course.rules.full_hand_basis == "held" or (name, "full_hand") not in _lines(deal):
+            continue
+        scored = [claim for category in COMPARED for claim in compare(course, category).scored[seat]]
+        cards = sum(claim.size for claim in scored if claim.told is None or not claim.told.in_point_suit)
+        assert cards >= course.tricks_due
+
+
+def _lines(deal: Json) -> set[tuple[str, str]]:
+    return {(line["player"], line["item"]) for line in deal["lines"]}
 
 
 def _check_koroliks(told: Json, finished: list[Json]) -> None:

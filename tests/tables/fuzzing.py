@@ -30,7 +30,7 @@ Path = tuple[Any, ...]
 
 STRANGE: list[Any] = [
     None, True, False, 0, -1, 7, 10**30, 1.5, "", "x", "AS", "AS AS", "\ud800", "\x00", [], {}, [[]], {"a": 1},
-    "9" * 500,
+    "9" * 500, ["A/3"] * 60, ["K/5", "Q/4"] * 20, ["A/4", "K/3"] * 50, 10**4200, int("9" * 4299),
     ATHOS, ["AS"], "musketeer", "KS/4", -(10**9), float("nan"), "\u202e", "10H", "classic", "normandy-starinny", 12, 13,
     "excess_cards", "false_claim", {"player": ATHOS, "hand": 13}, {"player": ARAMIS, "points": 1}, "A/4", "T/3", 5, 8,
     [ATHOS] * 12, [ATHOS] * 13, {ATHOS: 1, ARAMIS: 2}, "♠A", "0", "1 к.", PORTHOS,
@@ -49,6 +49,16 @@ TALLY: Json = {
     "silence": {ATHOS: None},
     "rulings": [{"kind": "adjust", "player": ARAMIS, "points": 2, "clause": "adjustment", "reason": "agreed"}],
 }  # fmt: skip
+
+#: A quint of one suit, five cards of another and two aces more: a full hand, but that the classic game has none.
+FULL: Json = {
+    "dealer": ARAMIS,
+    "claims": {
+        ATHOS: {"point": {"cards": 5, "pips": 45, "high": "KQJ98"}, "sequences": ["A/5"], "sets": ["A/3"]},
+        ARAMIS: {"point": {"cards": 4}},
+    },
+    "tricks": [ATHOS, ARAMIS] * 6,
+}
 
 #: Athos was dealt thirteen, or Aramis eleven; played to the end.
 HANDS = {ATHOS: "AS KS QS JS 8S AH KH JH TH JC TC QD", ARAMIS: "TS 9S 7S QH 9H TD 9D 8D 7D KD JD AC"}
@@ -111,7 +121,7 @@ def seeds() -> list[str]:
             made.append(record(played(rules, seed), totals, last, edition=edition))
         unfinished = {**played(rules, 7), "play": played(rules, 7)["play"][:44]}
         made.append(record(played(rules, 8), unfinished, edition=edition, stopped=True))
-        made.append(record(TALLY, totals, edition=edition, opening_multiplier=4))
+        made += [record(tally, totals, edition=edition, opening_multiplier=4) for tally in (TALLY, FULL)]
         made += [record(deal, totals, edition=edition) for deal in (EXCESS, SHORT) if edition != "classic"]
         ruled = {key: value for key, value in RULED.items() if key != "open_capot" or rules.open_capot != "off"}
         made.append(record({**totals, "dealer": ATHOS}, ruled, edition=edition))
@@ -154,6 +164,45 @@ def place(plain: Json, chance: random.Random) -> Path:
     return path
 
 
+_VALUES = (
+    True, False, 0, 1, 2, 3, 6, 7, 10, 20, 30, 60, 100, "off", -1, 1_000_000,
+    {"3": 3, "4": 10**30}, {"3": 1_000_000, "4": 0, "5": 0, "6": 1, "7": 2, "8": 3}, [1, 5], [3, 3],
+)  # fmt: skip
+
+
+_NUMBERS = [name for name in FIELDS if type(getattr(EDITIONS["starinny"], name)) is int and name not in CHOICES]
+#: Just beyond what a law may have, and what grows beyond what Python writes when it is multiplied.
+_HUGE = (1_000_001, 10**400, int("9" * 4200 + "0" * 100))
+
+
+def tallied(plain: Json, chance: random.Random) -> None:
+    """What a player of a tally claims, as it may be slipped in: a full hand, many items, a point with a run."""
+    deals = [deal for deal in plain.get("deals", []) if isinstance(deal, dict) and isinstance(deal.get("claims"), dict)]
+    own = [claims for deal in deals for claims in deal["claims"].values() if isinstance(claims, dict)]
+    if not own:
+        return
+    claims = chance.choice(own)
+    groups = [f"{rank}/{size}" for at, rank in enumerate("AKQJT") for size in (3, 4, 5, 6) if at + size <= 8]
+    many = chance.choice([1, 2, 2, 3, 12, 40, 400])
+    top = chance.choice(groups)
+    cards = int(top[-1])
+    if chance.random() < 0.7:
+        claims.clear()
+    high = "".join(sorted(chance.sample("AKQJT987", cards), key="AKQJT987".index))
+    claims |= chance.choice(
+        [
+            {"full_hand": True},
+            {"white_hand": chance.choice([True, 2])},
+            {"sequences": chance.choices(groups, k=many)},
+            {"sets": chance.choices(groups, k=many), "full_hand": True},
+            {"point": {"cards": cards, "run": cards}, "sequences": [top], "full_hand": True},
+            {"point": {"cards": cards, "run": chance.randint(0, 8)}, "full_hand": chance.random() < 0.5},
+            {"point": {"cards": cards, "high": high}, "sequences": chance.choices(groups, k=2)},
+            {"point": {"cards": cards, "pips": chance.randint(20, 76)}},
+        ]
+    )
+
+
 def house_rule(plain: Json, chance: random.Random) -> None:
     """A value of some field of the law, mostly one that it may have."""
     rules = plain.get("rules")
@@ -161,8 +210,10 @@ def house_rule(plain: Json, chance: random.Random) -> None:
         return
     house = rules.setdefault("house", {})
     name = chance.choice([*FIELDS, *NORMANDY_FIELDS])
-    choices = {**CHOICES, **NORMANDY_CHOICES}.get(name, (True, False, 0, 1, 2, 3, 6, 7, 10, 20, 30, 60, 100, "off", -1))
-    if isinstance(house, dict):
+    choices = {**CHOICES, **NORMANDY_CHOICES}.get(name, _VALUES)
+    if isinstance(house, dict) and chance.random() < 0.2:
+        house[chance.choice(_NUMBERS)] = chance.choice(_HUGE)
+    elif isinstance(house, dict):
         house[name] = chance.choice(choices)
 
 
@@ -214,6 +265,9 @@ def spoiled(text: str, chance: random.Random) -> tuple[str, bool]:
         if chance.random() < 0.1:
             house_rule(plain, chance)
             inside = False
+            continue
+        if isinstance(plain.get("deals"), list) and chance.random() < 0.2:
+            tallied(plain, chance)
             continue
         path = place(plain, chance)
         if not path:

@@ -257,6 +257,62 @@ def test_an_adjustment_stands_last_and_counts() -> None:
     assert told["totals"][ATHOS] == 118
 
 
+def in_text(*deals: dict[str, Any], edition: str = "musketeer") -> list[str]:
+    return account(json.dumps(record(*deals, edition=edition)), "en").splitlines()
+
+
+def test_a_referee_s_reason_stands_beside_his_points() -> None:
+    rulings = [
+        {"kind": "adjust", "player": ATHOS, "points": -5, "clause": "calls.order", "reason": "spoke out of turn"},
+        {"kind": "adjust", "player": ARAMIS, "points": 2, "clause": "custom of the castle", "reason": " for grace "},
+        {"kind": "adjust", "player": ARAMIS, "points": 1, "reason": ""},
+    ]
+    plain = card_deal(play=whole_play(), rulings=rulings)
+    rows = [line.split() for line in in_text(plain) if "Adjustment" in line]
+    assert [" ".join(row) for row in rows] == [
+        "Атос Adjustment by the referee (The order of calls) -5 118 spoke out of turn",
+        "Арамис Adjustment by the referee (custom of the castle) 2 2 for grace",
+        "Арамис Adjustment by the referee 1 3",
+    ]
+    # The account for programs has the fields of its version, no others.
+    lines = adjudicate(record(plain))["deals"][0]["lines"]
+    assert {tuple(line) for line in lines} == {("player", "item", "points", "running", "cards", "clause")}
+    assert [line["clause"] for line in lines[-3:]] == ["calls.order", "custom of the castle", "adjustment"]
+
+
+def test_a_referee_s_reason_is_one_line_of_visible_text() -> None:
+    for reason in ("a\nb", "a\u202eb", "a\x00"):
+        ruling = {"kind": "adjust", "player": ATHOS, "points": 1, "reason": reason}
+        assert fault(card_deal(rulings=[ruling])) == "deal 1, ruling: reason must be one line of visible text"
+
+
+def test_a_redeal_and_a_waiver_have_their_reasons_too() -> None:
+    redealt = card_deal(rulings=[{"kind": "redeal", "reason": "a card lay open"}])
+    told = in_text(redealt, card_deal(rulings=[{"kind": "redeal"}]))
+    assert told[:4] == [
+        "Deal 1 (dealt again: counts nothing)", "  The referee's reason: a card lay open", "",
+        "Deal 2 (dealt again: counts nothing)",
+    ]  # fmt: skip
+    assert told[4] == ""
+    calls = {"kind": "waive", "breach": "wrong_category", "move": "calls", "player": ATHOS}
+    card = {"kind": "waive", "breach": "must_follow_suit", "move": 12, "reason": "agreed"}
+    told = in_text(card_deal(play=whole_play(), rulings=[calls, card]))
+    assert "  Allowed by the referee, calls of Атос: calls out of order" in told
+    assert "  Allowed by the referee, card 12: does not follow suit, though he could (agreed)" in told
+
+
+def test_a_record_has_an_end() -> None:
+    """A thousand level deals are five hundred refets, each of which doubles what follows."""
+    rules = {"edition": "starinny", "house": {"refet_in_last": "extra_korolik", "refet_scope": "all_following"}}
+    level = [{"entry": None}] * 1000
+    told = adjudicate(record(*level, rules=rules))
+    assert told["koroliks"][-1]["multiplier"] == 2**499
+    assert json.dumps(told)
+    with pytest.raises(RecordError) as error:
+        adjudicate(record(*level, {"entry": None}, rules=rules))
+    assert explain(error.value, "en") == "a record has no more than 1000 deals"
+
+
 def test_a_redeal_is_none_of_the_partie_s_deals() -> None:
     redealt = card_deal(rulings=[{"kind": "redeal", "reason": "a card lay open"}])
     told = adjudicate(record(redealt, *[entry(*row) for row in SHEET]))

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from larp_piquet.engine import deal as law
-from larp_piquet.engine.acts import Call, Category, Claim, Consent, Decline, Phase
+from larp_piquet.engine.acts import Call, Category, Claim, Consent, Decline, Discard, Phase
 from larp_piquet.engine.cards import parse_cards
 from larp_piquet.engine.ruleset import EDITIONS, MUSKETEER, STARINNY, Ruleset, make_ruleset
 from larp_piquet.tables.account import account
-from larp_piquet.tables.acts import AnswerStop, Move, OfferStop, Sign, Status
+from larp_piquet.tables.acts import AnswerStop, Draw, Move, OfferStop, Sign, Status
 from larp_piquet.tables.record import Record, read
 from larp_piquet.tables.recorded import RecordedDeal
 from larp_piquet.tables.sitting import Partie
@@ -66,6 +66,7 @@ def laws() -> list[Ruleset]:
         make_ruleset(
             "musketeer", {**short, "equal_sequence_voids_all": False, "white_hand_when": "both"}, "Castle law"
         ),
+        make_ruleset("starinny", {**short, "white_hand_when": "both", "white_hand_obligatory": False}, "Twice white"),
         make_ruleset("starinny", {**short, "deal_packet": 3, "talon_laid": "after_round_3", "elder_takes": [1, 5]}),
         make_ruleset(
             "classic", {**short, "full_hand_points": 20, "full_hand_basis": "held", "block_rule": "any_score"}
@@ -177,3 +178,46 @@ def test_a_law_s_name_goes_with_the_record() -> None:
     (told,) = partie_records(table.facts, NAMES.__getitem__)
     assert told["rules"] == {"edition": "musketeer", "name": "Castle law", "house": {"leza_tricks": 8}}
     assert read(told).rules == table.sitting.rules
+
+
+class Stacked(Table):
+    """A table at which the pack has been put in order: the elder's twelve, the dealer's, then the talon."""
+
+    order = (
+        "TH 9H 8H 7H TD 9D 8D 7D TC 9C 8C 7C",  # white
+        "AS KS QS JS TS 9S KH QH KD QD KC QC",
+        "AH AD AC JH JD JC 8S 7S",  # three plain cards on the top of the elder's five
+    )
+
+    def draw(self) -> Draw:
+        elder, dealer, talon = map(parse_cards, self.order)
+        pairs = [hand[at : at + 2] for at in range(0, 12, 2) for hand in (elder, dealer)]
+        return Draw(super().draw().cuts, (*(card for pair in pairs for card in pair), *talon))
+
+
+@pytest.mark.parametrize("exchange", [True, False])
+@pytest.mark.parametrize("called", [(), (0,), (1,), (0, 1)])
+def test_a_hand_white_as_dealt_and_at_the_calls_is_called_as_often_as_he_likes(
+    exchange: bool, called: tuple[int, ...]
+) -> None:
+    """Rules §2.4, ``both``: ten for each. Declined, the two are the same cards; exchanged, they are not."""
+    rules = make_ruleset("starinny", {"white_hand_when": "both", "white_hand_obligatory": False})
+    table = Stacked(rules)
+    table.begin()
+    elder, dealer = (1, 0) if table.sitting.partie.deal.dealer == 0 else (0, 1)  # type: ignore[union-attr]
+    names = table.sitting.seats
+    first = Discard(elder, parse_cards("7H 7D 7C")) if exchange else Decline(elder)
+    table.act(Move(first), names[elder])
+    table.act(Move(Decline(dealer)) if not exchange else Move(Discard(dealer, parse_cards("9S QH QC"))), names[dealer])
+    deal = table.sitting.partie.deal  # type: ignore[union-attr]
+    assert deal is not None
+    held = law.callable_claims(deal, elder, Category.WHITE_HAND)
+    assert len(held) == 2
+    assert len(set(held)) == (2 if exchange else 1)
+    table.act(Move(Call(elder, Category.WHITE_HAND, tuple(held[at] for at in called))), names[elder])
+    check(table)
+    (told,) = (json.loads(each) for each in written(table))
+    assert [line["points"] for line in told["deals"][0]["lines"] if line["item"] == "white_hand"] == [10] * len(called)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    check(table)

@@ -50,6 +50,31 @@ def test_a_dealer_with_thirteen_is_asked_to_the_end(nobody: Browser) -> None:
     assert "Who holds the wrong hand?" in nobody.open(again.replace("&amp;", "&")).text
 
 
+@pytest.mark.parametrize("edition", ["normandy-musketeer", "normandy-starinny"])
+def test_a_law_for_three_is_asked_for_the_two_who_are_left_too(nobody: Browser, edition: str) -> None:
+    here = f"/rules/{edition}/irregular"
+    page = english(nobody).open(f"{here}?case=thirteen")
+    assert "One hand has 11 cards as dealt" in page.text
+    (link,) = re.findall(r'<a href="([^"]+)">When two are left</a>', page.html)
+    page = nobody.open(link.replace("&amp;", "&"))
+    assert "One hand has 13 cards as dealt" in page.text
+    # Every answer stays with the two, to the ruling and its clause.
+    page = answer(nobody, page, "decision", "stands")
+    page = answer(nobody, page, "holder", "elder")
+    assert "4 out, 3 in" in re.findall("<li><b>(.*?)</b></li>", page.html)
+    assert links_of(nobody, page.html) == {(f"/rules/{edition}", "two.irregularity.thirteen")}
+    assert "whoever holds them. If it stands, the holder's own packet is one card short" in page.text
+    back = re.findall(r'<a href="([^"]+)">While three play</a>', page.html)[0]
+    assert "One hand has 11 cards as dealt" in nobody.open(back.replace("&amp;", "&")).text
+    assert "players=2" in re.findall(r'<a href="([^"]+)">All cases</a>', page.html)[0]
+
+
+def test_a_law_of_two_has_no_such_choice(nobody: Browser) -> None:
+    page = english(nobody).open("/rules/musketeer/irregular?case=thirteen&players=3")
+    assert "One hand has 13 cards" in page.text
+    assert "When two are left" not in page.text
+
+
 def test_an_option_leads_on_to_what_follows_if_the_deal_stands(nobody: Browser) -> None:
     page = english(nobody).open("/rules/musketeer/irregular?case=thirteen&decision=open")
     assert "The elder decides" in page.text

@@ -10,8 +10,8 @@ from flask import Flask
 from larp_piquet.services import identity
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
-from larp_piquet.web.pages.rules import source
 from larp_piquet.web.papers import file_name
+from larp_piquet.web.sources import source
 
 from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser, Page, read

@@ -11,10 +11,13 @@ import pytest
 from flask import Flask
 
 from larp_piquet.adjudicating import account
+from larp_piquet.engine.ruleset import MUSKETEER
+from larp_piquet.engine.score import Line
 from larp_piquet.services import events, keptrecords
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.tables.account import adjudicate
+from larp_piquet.web.account import rows as rows_of
 
 from ..laws.test_normandy import NAMES, PLAY, RACE, dealt
 from ..laws.test_normandy import record as of_three
@@ -201,11 +204,117 @@ def test_a_move_that_breaks_a_rule_links_to_the_clause(master: Browser, plain: d
     assert links_of(master, page.html) == {tuple(link.split("#"))}
 
 
+def test_a_move_that_breaks_a_house_s_rule_is_told_by_that_rule(master: Browser) -> None:
+    english(master)
+    plain = of_three(
+        {**dealt(), "exchanges": [{"player": NAMES[2], "discard": "TD"}]},
+        rules={"edition": "normandy-musketeer", "name": "At sea", "house": {"target": 150}},
+    )
+    page = lay(master, plain)
+    # No law here is this one, so its clause is told on the spot.
+    assert links_of(master, page.html) == set()
+    assert "The clause : The dealer's two cards" in page.text.replace("clause:", "clause :")
+    assert "takes both cards of the talon for two of his own, or neither." in page.text
+
+
+def test_a_move_of_the_two_who_are_left_is_told_by_the_law_of_two(master: Browser) -> None:
+    english(master)
+    hands = {NAMES[1]: "AS KS QS JS TS 9S 8S 7S AH KH QH JH", NAMES[2]: "TH 9H 8H 7H AD KD QD JD TD 9D 8D 7D"}
+    left = {"dealer": NAMES[2], "hands": hands, "talon": "AC KC QC JC TC 9C 8C 7C"}
+    broken = {**left, "exchanges": [{"player": NAMES[1], "discard": "JH"}]}  # the elder takes three
+    page = lay(master, of_three(dealt(play=PLAY), *RACE[:1], broken))
+    assert page.status == 400
+    assert links_of(master, page.html) == {(RACE_LAW, "two.exchange.number")}
+
+
+def test_the_match_of_a_record_links_to_its_clauses(master: Browser) -> None:
+    lay(master, record(entry(ARAMIS, 40), entry(ATHOS, 12), entry(ARAMIS, 8), entry(ATHOS, 8)))
+    page = english(master).open("/gm/record/1")
+    account = page.html.partition("<h2>The account</h2>")[2]
+    # Two koroliks (40 − 12, then a refet), the sums, the net; that it is not finished no clause says.
+    assert LINK.findall(account) == [
+        ("/gm/record/1/law", key) for key in ("korolik", "refet", "deal.entry", "net")
+    ]  # fmt: skip
+    links_of(master, page.html)
+    lay(master, of_three(dealt(play=PLAY), *RACE))
+    account = master.open("/gm/record/2").html.partition("<h2>The account</h2>")[2]
+    assert {key for _path, key in LINK.findall(account)} == {"normandy.target", "normandy.debt"}
+
+
+def test_a_silent_hand_of_a_record_has_the_clause_of_its_silence(master: Browser) -> None:
+    lay(master, record({**tally(), "silence": {ARAMIS: "excess_cards"}}))
+    page = english(master).open("/gm/record/1")
+    assert f"{ARAMIS} plays in silence and counts nothing. The clause" in page.text
+    found = {anchor for path, anchor in links_of(master, page.html) if path == "/gm/record/1/law"}
+    assert "irregularity.excess" in found
+
+
+def test_points_of_a_referee_have_his_clause_beside_them_and_his_reason(app: Flask) -> None:
+    lines = (
+        Line(1, "adjustment", 7, 7, (), "irregularity.revoke"),
+        Line(0, "adjustment", -2, -2, (), "custom of the castle"),
+        Line(0, "adjustment", 3, 1, (), "adjustment"),
+        Line(0, "leza", 10, 11, (), "leza"),
+    )
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        rows = rows_of(lines, 2, MUSKETEER, ("a card was shown", "he spoke Latin"))
+    assert [(row.clause, row.title, row.cited, row.reason) for row in rows] == [
+        ("irregularity.revoke", "Adjustment", "A wrong card", "a card was shown"),
+        ("adjustment", "Adjustment", "custom of the castle", "he spoke Latin"),
+        ("adjustment", "Adjustment", "", ""),
+        ("leza", "Leza", "", ""),
+    ]
+
+
+def test_what_the_cards_of_a_partie_under_way_say_is_closed_to_those_who_play_it(
+    known: Known, master: Browser, event_house: House, nobody: Browser
+) -> None:
+    seated(known)
+    # Another game master lays it on the desk, as far as it has come.
+    english(master)
+    page = master.send(master.open("/gm/record/of/1/1").form_to("/gm/record/of/1/1"))
+    assert page.status == 200
+    text = master.client.get("/gm/record/1/file").text
+    cookie = master.client.get_cookie("staff")
+    assert cookie is not None
+    athos, planchet = known("athos"), known("planchet")
+    for browser in (athos, planchet):
+        browser.client.set_cookie("staff", cookie.value)
+    for path in ("/gm/record/1", "/gm/record/1?deal=1&step=0", "/gm/record/1/law", "/gm/record/1/file"):
+        assert athos.client.get(path).status_code == 403, path
+        assert planchet.client.get(path).status_code == 200, path
+    # It is shown to nobody before its end, and no copy with other names or without its moves opens it either.
+    refused = master.send(page.form_to("/gm/record/1/show"), button="yes")
+    assert refused.status == 409
+    assert "still being played" in refused.text
+    assert nobody.client.get("/record/shown/1").status_code == 404
+    plain = json.loads(text)
+    deal = plain["deals"][0]
+    renamed = {"Атос": "A", "Дама в синем": "B"}
+    plain["players"] = ["A", "B"]
+    hands = {renamed[name]: hand for name, hand in deal["hands"].items()}
+    plain["deals"] = [{"dealer": renamed[deal["dealer"]], "hands": hands, "talon": deal["talon"]}]
+    token = athos.open("/gm/record").form_to("/gm/record").value("csrf_token")
+    answer = athos.client.post("/gm/record", data={"csrf_token": token, "pasted": json.dumps(plain)})
+    assert athos.client.get(answer.headers["Location"]).status_code == 403
+    # A record of anything else is open to him.
+    lay(master, of_three(dealt(play=PLAY)))
+    assert athos.client.get("/gm/record/3").status_code == 200
+    # When the partie is void nothing more is played in it.
+    event = master.open("/gm/table/1").form("void")
+    assert event is not None
+    assert master.fill(event, button="void", reason="the candles went out").status == 200
+    assert athos.client.get("/gm/record/1").status_code == 200
+    assert master.send(master.open("/gm/record/1").form_to("/gm/record/1/show"), button="yes").status == 200
+    assert nobody.client.get("/record/shown/1").status_code == 200
+
+
 def test_what_a_referee_ruled_links_to_a_clause_that_is_there(master: Browser) -> None:
     deal = {**tally(), "rulings": [{"kind": "adjust", "player": ARAMIS, "points": 7, "clause": "custom of the castle"}]}
     lay(master, record(deal))
     page = english(master).open("/gm/record/1")
     assert "/gm/record/1/law#adjustment" in page.html
+    assert "Adjustment (custom of the castle) 7" in page.text
     links_of(master, page.html)
 
 

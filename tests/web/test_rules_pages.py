@@ -12,7 +12,8 @@ from larp_piquet.services import sittings
 from larp_piquet.services.furniture import add_table
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, TableForm, Viewer
-from larp_piquet.wording.clauses import CLAUSES, NORMANDY_CLAUSES, REFEREE_CLAUSES, chapters_of
+from larp_piquet.web.sources import source
+from larp_piquet.wording.clauses import CLAUSES, NORMANDY_CLAUSES, REFEREE_CLAUSES, chapters_of, clause_reference
 from larp_piquet.wording.repairs import REPAIRS
 
 from ..services.playing import play_partie, sit_down
@@ -72,7 +73,7 @@ def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: 
 
 
 def test_the_law_of_three_marks_its_own_and_the_two_who_are_left_have_theirs(master: Browser, nobody: Browser) -> None:
-    values = {"name": "Short race", "target": "150", "threshold": "25", "leza_tricks": "8", "korolik_bonus": "7"}
+    values = {"name": "Short race", "target": "150", "threshold": "25", "leza_tricks": "8"}
     master.fill(begun(master, "normandy-musketeer"), **values)
     page = english(nobody).open("/rules/house-1")
     clauses = dict(re.findall('<h3 id="([^"]+)"(.*?)(?=<h[23])', page.html, re.DOTALL))
@@ -85,6 +86,49 @@ def test_the_law_of_three_marks_its_own_and_the_two_who_are_left_have_theirs(mas
     assert "has taken 8 tricks or more" in clauses["two.leza"]
     assert "refet" not in page.text.lower()
     assert "korolik" not in page.text.lower()
+
+
+def test_by_the_rubicon_nothing_of_koroliks_is_shown_as_a_rule(master: Browser, nobody: Browser) -> None:
+    page = begun(master, "classic")
+    names = {field.name.partition(".")[0] for field in page.fields}
+    assert "settlement" in names
+    assert not names & {"korolik_bonus", "round_tens", "refet_chain", "final_figure", "full_hand_basis", "skvoznoy"}
+    # What the edition itself carries for koroliks is no house rule of a house that settles by the rubicon.
+    master.fill(begun(master, "musketeer"), name="Rubicon at court", settlement="rubicon")
+    told = english(nobody).open("/rules/house-1")
+    assert "Settlement : by the rubicon. In the edition: by koroliks." in told.text
+    assert told.text.count("House rule") >= 1
+    assert "Rounding to tens" not in told.text
+
+
+SOURCES = {
+    "S0, счёт 2, 3; S2": "the old game, the count 2, 3; the musketeers' telling",
+    "C L11, L40, L41": "the laws of rubicon piquet, 11, 40, 41",
+    "C L50; S0, счёт 6": "the laws of rubicon piquet, 50; the old game, the count 6",
+    "C D": "the description of rubicon piquet",
+    "S0, хвалёж 1–3": "the old game, calls 1–3",
+    "S0, Норманский пикет; S2": "the old game, Normandy piquet; the musketeers' telling",
+}
+
+
+def test_sources_are_told_as_a_reader_knows_them(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert {reference: source(reference) for reference in SOURCES} == SOURCES
+        laws = {
+            clause_reference(key, law) for law in ALL_EDITIONS.values() for _t, keys in chapters_of(law) for key in keys
+        }
+        for reference in laws | {repair.reference for repair in REPAIRS}:
+            told = source(reference)
+            assert not re.search(r"[CL] ?\d|S[02]|[а-яё]", told), (reference, told)
+
+
+def test_nobody_is_shown_the_short_names_of_the_books(master: Browser, nobody: Browser) -> None:
+    english(master)
+    begun(master, "starinny")
+    for page in (master.open("/gm/law/new?base=starinny"), english(nobody).open("/rules/readings")):
+        shown = re.findall(r'class="quiet">[([]?(.*?)[)\]]?</', page.html)
+        assert any("the old game" in text for text in shown)
+        assert not any("правила" in text or re.match("S[02]", text) for text in shown)
 
 
 def test_every_law_can_be_turned_to_by_game(master: Browser, nobody: Browser) -> None:
@@ -121,7 +165,10 @@ def test_every_line_of_an_account_links_to_its_clause(event_house: House, nobody
     found = links_of(nobody, page.html)
     assert rows > 100
     assert {path for path, anchor in found if not anchor.startswith("deal-")} == {"/table/1/law"}
-    assert {"lead", "trick", "last_trick"} <= {anchor for _, anchor in found}
+    assert {"lead", "trick", "last_trick", "korolik", "final_figure", "net"} <= {anchor for _, anchor in found}
+    # Every line of the partie but the deals', which lead to their accounts, leads to a clause.
+    partie = page.html.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert len(LINK.findall(partie)) == partie.count("<tr") == 6 + 3 + 2
     assert len(LINK.findall(page.html)) >= rows
 
 
@@ -142,6 +189,7 @@ def test_by_the_rubicon_the_points_of_each_deal_stand_and_their_sums_decide(
     assert (str(first), str(second)) in columns
     assert "Korolik" not in page.text
     assert " writes " not in page.text
+    assert {"korolik", "net"} <= {anchor for _, anchor in links_of(nobody, page.html)}
 
 
 def test_a_refused_move_links_to_the_clause_of_the_table_s_law(app: Flask, known: Known) -> None:

@@ -14,6 +14,7 @@ from .browsing import Browser
 from .conftest import Known
 from .ruling import giving
 from .test_evening import cards_on, english, name, weight
+from .test_rules_pages import links_of
 
 THREE = ("athos", "milady", "rochefort")
 
@@ -134,6 +135,33 @@ def test_who_left_first_may_rise_from_his_phone(event_house: House, three: tuple
     form = stays.open("/table/1").form("deal")
     assert form is not None
     assert "has risen" in stays.send(form, button="deal").text
+    # The two play by the law of two: so the law answers, and so a move is refused.
+    ruling = stays.open("/table/1/law/irregular?case=thirteen&decision=stands&holder=elder")
+    assert "One hand has 13 cards as dealt" in ruling.text
+    assert "4 out, 3 in" in ruling.text
+    assert links_of(stays, ruling.html) == {("/table/1/law", "two.irregularity.thirteen")}
+    asked = three[view(event_house).waiting_for[0]]
+    choice = asked.open("/table/1").form("discard")
+    assert choice is not None
+    data = choice.data("discard")
+    data.setlist("card", [choice.value("card")])  # one card, where the edition asks for three
+    refused = asked.send(choice, data)
+    assert refused.status == 422
+    assert links_of(asked, refused.html) == {("/table/1/law", "two.exchange.number")}
+
+
+def test_a_refused_move_of_three_links_to_the_clause_of_three(event_house: House, three: tuple[Browser, ...]) -> None:
+    asked = three[view(event_house).waiting_for[0]]
+    choice = asked.open("/table/1").form("discard")
+    assert choice is not None
+    data = choice.data("discard")
+    data.setlist("card", [choice.value("card")])  # both or neither
+    refused = asked.send(choice, data)
+    assert refused.status == 422
+    assert links_of(asked, refused.html) == {("/table/1/law", "normandy.exchange")}
+    assert "The dealer's two cards" in refused.text
+    # While three play, the law of three answers.
+    assert "One hand has 11 cards as dealt" in asked.open("/table/1/law/irregular?case=thirteen").text
 
 
 def test_the_game_master_rules_silence_with_a_reason(
@@ -147,3 +175,11 @@ def test_the_game_master_rules_silence_with_a_reason(
     assert shown is not None
     assert shown.silence == (None, None, "false_claim")
     assert "plays in silence" in three[0].open("/table/1").text
+    account = three[0].open("/table/1/account")
+    assert "plays in silence and counts nothing. The clause" in account.text
+    assert ("/table/1/law", "irregularity.false_call") in links_of(three[0], account.html)
+    # And so it stays when the deal is over.
+    play_deal(event_house, three)
+    account = three[0].open("/table/1/account")
+    assert "plays in silence and counts nothing. The clause" in account.text
+    assert ("/table/1/law", "normandy.target") in links_of(three[0], account.html)

@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
+from larp_piquet.engine.cards import DECK
+from larp_piquet.engine.deal import open_deal, take_limits
 from larp_piquet.engine.ruleset import (
     CLASSIC,
     EDITIONS,
@@ -17,8 +19,10 @@ from larp_piquet.engine.ruleset import (
     NORMANDY_EDITIONS,
     NORMANDY_FIELDS,
     STARINNY,
+    NormandyRuleset,
     Ruleset,
     fields_of,
+    make_ruleset,
 )
 from larp_piquet.language import clause, phrase
 from larp_piquet.wording.clauses import (
@@ -43,6 +47,7 @@ from larp_piquet.wording.rule_names import value_phrase
 from .rulesets import listening, rulesets
 
 
+@settings(deadline=None)
 @given(rules=rulesets())
 def test_every_clause_is_whole_under_any_rules(rules: Ruleset) -> None:
     for key in CLAUSES:
@@ -53,6 +58,7 @@ def test_every_clause_is_whole_under_any_rules(rules: Ruleset) -> None:
         assert "  " not in told
 
 
+@settings(deadline=None)
 @given(rules=rulesets())
 def test_a_clause_reads_no_field_it_does_not_name(rules: Ruleset) -> None:
     for key, entry in CLAUSES.items():
@@ -126,6 +132,105 @@ def test_the_editions_are_told_as_they_are(key: str, rules: Ruleset, part: str) 
 
 def test_seven_tricks_are_taken_by_one_player_only() -> None:
     assert "both" not in clause("en", "leza", STARINNY)
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "told", "untold"),
+    [
+        # Where nothing is paid for a white or a full hand nobody is asked for one.
+        ("calls.order", {}, "white hand, point, sequences, sets, full hand; in each", "Late"),
+        ("calls.order", {"full_hand_points": 0}, "white hand, point, sequences, sets; in each", "full hand"),
+        ("calls.order", {"white_hand_points": 0}, "order: point, sequences, sets, full hand;", "white"),
+        ("calls.order", {"white_hand_points": 0, "full_hand_points": 0}, "order: point, sequences, sets;", "hand"),
+        ("white_hand", {"white_hand_points": 0}, "A white hand counts nothing here.", "called"),
+        ("repique.block", {"white_hand_points": 0}, "anything at all by his calls.", "white"),
+        ("repique.block", {}, "anything at all by his calls, a white hand included.", "order"),
+        ("repique.block", {"block_rule": "ordered"}, "order: white hand, point, sequences, sets.", "full"),
+        ("repique.block", {"block_rule": "ordered", "white_hand_points": 0}, "order: point, sequences, sets.", "hand"),
+        # Six koroliks have a name of their own.
+        ("korolik", {"koroliks_per_partie": 6}, "6 koroliks together are called a “king”.", "rubicon"),
+        ("korolik", {}, "a partie has 3 koroliks.", "king"),
+        # A lead has been counted before the trick is taken.
+        ("last_trick", {"trick_scoring": "lead_or_capture", "last_trick_value": 0}, "A lead counts its 1", "place"),
+        ("last_trick", {"trick_scoring": "lead_or_capture"}, "a lead to it included", "even where"),
+        ("last_trick", {"last_trick_value": 0}, "counts 0 points in place of 1", "even where"),
+        ("net", {"skvoznoy": "plus_100"}, "the winner adds 100 points.", "written as"),
+        ("net", {"skvoznoy": "flat_100"}, "the partie is written as 100 points.", "adds"),
+        ("deal", {}, "12 cards, 2 cards at a time. 8 cards are left as the talon: 5 for the elder, 3 for the", "ten"),
+        ("capot", {}, "takes all 12 tricks counts 40 points", "ten"),
+        ("exchange.number", {}, "may leave no more than 2 cards of what is his to take. As many", "at least"),
+        ("exchange.number", {"younger_may_leave": 0}, "takes every card that is his to take.", "at least"),
+        # Of three to take he might leave all, but one he must take.
+        ("exchange.number", {"younger_may_leave": 3}, "to take. The dealer takes at least 1 card.", "every"),
+        # The elder leaves two at the most; of five the dealer could leave four.
+        ("exchange.number", {"younger_may_leave": 4}, "The dealer takes at least 1 card.", "no more"),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_what_the_values_come_to(key: str, changes: dict[str, object], told: str, untold: str) -> None:
+    text = clause("en", key, replace(MUSKETEER, **changes))  # type: ignore[arg-type]
+    assert told in text
+    assert untold not in text
+
+
+def test_the_calls_of_three_are_those_that_are_asked_for() -> None:
+    race = replace(NORMANDY_EDITIONS["normandy-musketeer"], white_hand_points=0, full_hand_points=0)
+    assert "Calls go in order: point, sequences, sets." in clause("en", "normandy.calls", race)
+    assert "white" not in clause("en", "repique.block", race)
+    assert "white hand" in clause("en", "normandy.calls", NORMANDY_EDITIONS["normandy-musketeer"])
+
+
+def test_the_numbers_of_three_are_told_as_they_are() -> None:
+    told = {key: clause("en", key, NORMANDY_EDITIONS["normandy-musketeer"]) for key in NORMANDY_CLAUSES}
+    assert "receive 10 cards each, two at a time. 2 cards are left as the talon" in told["normandy.deal"]
+    assert "most of the 10 tricks" in told["normandy.leza"]
+    assert "all 10 tricks" in told["normandy.capot"]
+
+
+ALWAYS = "he takes them first and always"
+
+
+@pytest.mark.parametrize("elder_takes", [(1, 5), (3, 3), (3, 5), (4, 5), (5, 5)])
+@pytest.mark.parametrize("talon_choice", ["from_top", "by_choice"])
+@pytest.mark.parametrize("may_leave", range(8))
+def test_left_cards_are_always_taken_where_the_engine_has_them_taken(
+    elder_takes: tuple[int, int], talon_choice: str, may_leave: int
+) -> None:
+    rules = make_ruleset(
+        "musketeer", {"elder_takes": list(elder_takes), "talon_choice": talon_choice, "younger_may_leave": may_leave}
+    )
+    fewest = []
+    for taken in range(elder_takes[0], elder_takes[1] + 1):
+        deal = open_deal(rules, 1, DECK[:12], DECK[12:24], DECK[24:])
+        elder = replace(deal.sides[0], packet=deal.sides[0].packet[taken:], exchanged=True)
+        fewest.append((take_limits(replace(deal, sides=(elder, deal.sides[1])), 1)[0], 5 - taken))
+    assert (ALWAYS in clause("en", "exchange.left", rules)) == all(least >= left for least, left in fewest)
+    # Where the sentences name no least, what may be left is it, even of the three that are his at the fewest.
+    if "at least 1 card" not in clause("en", "exchange.number", rules):
+        assert min(least for least, _ in fewest) >= 3 - may_leave >= 1
+
+
+def test_rubicon_piquet_lets_some_cards_of_the_elder_lie() -> None:
+    """C L34: the dealer who takes fewer than all leaves the last; of seven he takes at least one (rules §2.7)."""
+    assert ALWAYS not in clause("en", "exchange.left", CLASSIC)
+    assert "if he takes fewer than all, the last of them stay." in clause("en", "exchange.left", CLASSIC)
+    assert "The dealer takes at least 1 card." in clause("en", "exchange.number", CLASSIC)
+    assert "no more than" not in clause("en", "exchange.number", CLASSIC)
+
+
+@pytest.mark.parametrize("rules", NORMANDY_EDITIONS.values(), ids=lambda rules: rules.edition)
+def test_the_two_who_are_left_have_irregularities_of_their_own(rules: NormandyRuleset) -> None:
+    two = rules.two_handed()
+    told = [key for _, keys in chapters_of(rules) for key in keys if key.startswith("two.irregularity.")]
+    # Every one whose text is another for two than for three, and no more.
+    otherwise = [
+        key for key in CLAUSES
+        if key.startswith("irregularity.") and clause("en", key, rules) != clause("en", key, two)
+    ]  # fmt: skip
+    assert told == [f"two.{key}" for key in otherwise]
+    for key in told:
+        assert clause("en", key, rules) == clause("en", key.removeprefix("two."), two)
+    ranked = replace(rules, endgame="stop_and_rank")
+    assert not any(key.startswith("two.") for _, keys in chapters_of(ranked) for key in keys)
 
 
 def test_a_partie_of_one_korolik_is_singular() -> None:
@@ -207,7 +312,38 @@ def test_every_rule_is_set_under_a_clause_that_speaks_of_it() -> None:
         assert key in clauses_with(field, MUSKETEER), field
         assert home_of(field, MUSKETEER) == key
     assert CLAUSE_OF["leza_tricks"] == "leza"
+    assert CLAUSE_OF["white_hand_points"] == "white_hand"
+    assert CLAUSE_OF["full_hand_points"] == "full_hand"
     assert clauses_with("round_tens", MUSKETEER) == ("korolik", "rounding", "final_figure")
+
+
+#: What makes koroliks, refets and the final figure (rules §2.2), and what makes a full hand (§2.4).
+FIGURES = {
+    "round_tens", "korolik_bonus", "final_figure", "final_bonus", "refet_margin", "refet_scope", "refet_stage",
+    "refet_chain", "refet_in_last", "skvoznoy",
+}  # fmt: skip
+FULL_HAND = {"full_hand_basis", "full_hand_counts_to_repique"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "idle"),
+    [
+        (MUSKETEER, set()),
+        (replace(MUSKETEER, settlement="rubicon"), FIGURES),
+        (replace(MUSKETEER, full_hand_points=0), FULL_HAND),
+        (CLASSIC, FIGURES | FULL_HAND),
+    ],
+)
+def test_what_changes_nothing_in_a_law_is_nobody_s_to_set(rules: Ruleset, idle: set[str]) -> None:
+    assert set(FIELDS) - set(fields_that_matter(rules)) == idle
+    for field in FIELDS:
+        assert (home_of(field, rules) is None) == (field in idle)
+        assert bool(clauses_with(field, rules)) == (field not in idle)
+
+
+def test_of_three_a_full_hand_that_counts_nothing_leaves_nothing_to_set() -> None:
+    race = replace(NORMANDY_EDITIONS["normandy-starinny"], full_hand_points=0)
+    assert set(fields_of(race)) - set(fields_that_matter(race)) == OF_KOROLIKS | FULL_HAND
 
 
 OF_KOROLIKS = {
@@ -272,6 +408,8 @@ def test_every_question_of_the_law_has_an_anchor(rules: Ruleset) -> None:
     for key in (*CLAUSES, *(NORMANDY_CLAUSES if rules.seats == 3 else ())):
         assert anchor(key, rules) in told, key
     if rules.seats == 3:
+        assert anchor("irregularity.eleven", rules, of_two_left=True) == "two.irregularity.eleven"
+        assert anchor("irregularity.revoke", rules, of_two_left=True) == "irregularity.revoke"
         assert anchor("leza", rules, of_two_left=True) == "two.leza"
         assert anchor("leza", rules) == "normandy.leza"
         assert anchor("point", rules, of_two_left=True) == "point"

@@ -112,7 +112,7 @@ def test_the_repaired_reading_of_silence_points_at_its_clauses() -> None:
         ("thirteen", MUSKETEER, "The elder may lay out and take 4/3; the dealer to whom nothing was left, 3/2."),
         ("thirteen", STARINNY, "take 4/3, 5/4;"),
         ("thirteen", NORMANDY_STARINNY, "dealt 11 cards, the elder decides"),
-        ("eleven", STARINNY, "take 2/3, 3/4, 4/5."),
+        ("eleven", STARINNY, "take 2/3, 3/4, 4/5; the dealer to whom nothing was left, 1/2, 2/3, 3/4."),
         ("talon", MUSKETEER, "The talon has 8 cards."),
         ("talon", NORMANDY_STARINNY, "The talon has 2 cards."),
         # Four for the last trick, one or two at a capot; twice that.
@@ -154,7 +154,7 @@ def test_the_reasons_of_a_deal_tell_who_is_silent_and_why() -> None:
     told = [phrase("en", each) for each in silences((None, "excess_cards"), ("Athos", "Aramis"))]
     assert told == [
         "Aramis plays in silence and counts nothing. (Too many cards after the exchange)",
-        "Tricks taken against too many cards count double.",
+        "Tricks taken against too many cards count double. (Too many cards after the exchange)",
     ]
     (told_of_call,) = silences(("false_claim", None), ("Athos", "Aramis"))
     assert phrase("en", told_of_call) == "Athos plays in silence and counts nothing. (A call of what is not held)"

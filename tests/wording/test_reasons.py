@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from larp_piquet.adjudicating import account, parsed_record, why_so
+from larp_piquet.adjudicating import account, in_words, parsed_record, why_so
+from larp_piquet.engine.acts import Category
 from larp_piquet.engine.redact import redact
 from larp_piquet.engine.ruleset import ALL_EDITIONS, EDITIONS, make_ruleset
-from larp_piquet.engine.score import CATEGORIES
+from larp_piquet.engine.score import CATEGORIES, Adjustment, score
+from larp_piquet.engine.views import CallView
 from larp_piquet.language import phrase
 from larp_piquet.wording.reasons import reasons
 
@@ -76,6 +78,85 @@ def test_a_repique_is_told_with_the_count_it_makes() -> None:
     record = tally({"point": {"cards": 5}, "sets": ["A/4", "K/4"]}, {})
     assert told(record)[-1].endswith("nothing that the other counted forbade it: 93.")
     assert "Repique: Атос reached the threshold by calls alone" in told(record)[-1]
+
+
+THREE_NAMES = ("Атос", "Портос", "Арамис")
+
+
+def of_three(
+    category: Category, said: tuple[int | None, ...], measure: tuple[str | None, ...], winner: int | None = 0
+) -> list[str]:
+    call = CallView(category, said, measure, winner is None, winner, False, ((), (), ()))
+    return [phrase("en", each) for each in reasons([call], (), THREE_NAMES)]
+
+
+@pytest.mark.parametrize(
+    ("category", "said", "measure", "winner", "sentence"),
+    [
+        # Two are level in length with the best: what decides between them is told, as far as it is known.
+        (Category.POINT, (5, 5, 4), ("49", "48", None), 0, "5 against 5 and 4; 49 beats 48. Атос counts it."),
+        (Category.POINT, (5, 5, 5), ("48", "49", "47"), 1, "5 against 5 and 5; 49 beats 48 and 47. Портос counts it."),
+        (Category.POINT, (5, 5, None), ("49", None, None), 0, "5 against 5; 49, and nobody has more. Атос counts it."),
+        (Category.POINT, (5, None, 5), ("48", None, None), 2, "5 against 5; 48 is not enough. Арамис counts it."),
+        (Category.SETS, (3, 3, 0), ("A", "K", None), 0, "3 against 3; ace beats king. Атос counts it."),
+        (Category.SEQUENCES, (4, 4, 3), (None, None, None), 1, "4 against 4 and 3, the higher decides. Портос counts"),
+        (Category.POINT, (6, 5, 5), (None, "49", "48"), 0, "6 against 5 and 5. Атос counts it."),
+        # Who is not among the equal best may have named as many cards, and lower.
+        (Category.SEQUENCES, (3, 3, 3), ("K", "A", "A"), None, "the best are level at a tierce major: nobody counts"),
+        (Category.SEQUENCES, (4, 4, 3), (None, None, None), None, "the best are equal: nobody counts any."),
+        (Category.SEQUENCES, (4, 4, 3), ("K", "K", "A"), None, "the best are level at a quart to the king: nobody"),
+    ],
+)
+def test_of_three_the_tie_break_is_told(
+    category: Category,
+    said: tuple[int | None, ...],
+    measure: tuple[str | None, ...],
+    winner: int | None,
+    sentence: str,
+) -> None:
+    (told_of,) = of_three(category, said, measure, winner)
+    assert sentence in told_of
+    assert "both" not in told_of
+
+
+PAID = "Paid with the point already, and not written again"
+
+
+def test_a_quint_that_the_point_has_paid_is_told_so() -> None:
+    """musketeer: five in sequence count 20 with the point, and no line of their own (rules §2.4)."""
+    long = {"point": {"cards": 5, "high": "AKQJT", "run": 5}, "sequences": ["A/5"]}
+    record = tally(long, {"sequences": ["Q/3"]}, "musketeer")
+    assert [line.item for line in parsed_record(record).deals[0].lines] == ["point"]
+    assert told(record)[1:3] == ["Sequences: 5 against 3. Атос counts it.", f"{PAID}: quint major."]
+    # A tierce beside it is counted, and has its line.
+    more = tally({**long, "sequences": ["A/5", "9/3"]}, {}, "musketeer")
+    assert f"{PAID}: quint major." in told(more)
+    # starinny pays the long suit for itself alone: the quint has its own fifteen.
+    own = tally({"point": {"cards": 5, "pips": 51}, "sequences": ["A/5"]}, {"sequences": ["Q/3"]})
+    assert not any(sentence.startswith(PAID) for sentence in told(own))
+
+
+def test_what_a_referee_added_is_told_with_his_clause_and_his_reason() -> None:
+    record = parsed_record(tally({"point": {"cards": 6}}, {"point": {"cards": 4}}))
+    course = record.deals[0].course
+    assert course is not None
+    course = replace(
+        course,
+        adjustments=(
+            Adjustment(1, 0, "adjustment", "nothing is written of this"),
+            Adjustment(1, 7, "irregularity.revoke", "a card was shown"),
+            Adjustment(0, -2, "custom of the castle", "he spoke Latin"),
+            Adjustment(0, 3, "adjustment"),
+        ),
+    )
+    deal = replace(record.deals[0], course=course, lines=score(course))
+    text = "\n".join(in_words(replace(record, deals=(deal,)), "en"))
+    rows = [" ".join(line.split()) for line in text.splitlines() if "Adjustment" in line]
+    assert rows == [
+        "Арамис Adjustment (A wrong card) 7 7 a card was shown",
+        "Атос Adjustment (custom of the castle) -2 4 he spoke Latin",
+        "Атос Adjustment 3 7",
+    ]
 
 
 def test_the_account_in_words_has_the_reasons_when_asked() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ from ...engine.irregular import CASES, Fact, Facts, FactsError, Ruling, known_fa
 from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ...services.errors import NotFound
 from ...wording import names as words_of
-from ...wording.clauses import CLAUSES, clause_text
+from ...wording.clauses import anchor, clause_of, clause_text, two_play_on
 from ...wording.law_irregular_words import (
     OUTCOMES,
     answer,
@@ -66,6 +66,60 @@ class Ruled:
     following: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Which law is asked, and where.
+
+    ``law`` is the one that the pages tell, ``asked`` the one that answers: of a law for three, where ``two`` are left,
+    the law by which they play on. ``players`` is the choice between them that the address names, if it names one.
+    """
+
+    law: Ruleset
+    asked: Ruleset
+    two: bool
+    players: str
+    here: str
+    law_page: str
+
+    def link(self, case: str = "", facts: Mapping[str, object] | None = None) -> str:
+        """Where a case is asked with these facts known; all cases without one."""
+        told = {"players": self.players} if self.players else {}
+        query = urlencode({**told, **({"case": case} if case else {}), **(facts or {})})
+        return f"{self.here}?{query}" if query else self.here
+
+    def clause(self, key: str) -> str:
+        """Under which key the pages tell the clause of a ruling."""
+        return anchor(key, self.law, of_two_left=self.two)
+
+    def switch(self) -> tuple[tuple[str, str, bool], ...]:
+        """Three or two who are left, where the law knows both: address, words, and which is asked now."""
+        if not two_play_on(self.law):
+            return ()
+        case = request.args.get("case", "")
+        of = {"3": _("While three play"), "2": _("When two are left")}
+        return tuple(
+            (replace(self, players=key).link(case if case in CASES else ""), text, self.two == (key == "2"))
+            for key, text in of.items()
+        )
+
+
+def _desk(law: Ruleset, here: str, law_page: str, *, two_left: bool = False) -> Desk:
+    """``two_left`` unless the address says otherwise."""
+    if not two_play_on(law):
+        return Desk(law, law, False, "", here, law_page)
+    players = request.args.get("players", "")
+    players = players if players in ("2", "3") else ""
+    asked = law_in_force(law, players, two_left=two_left)
+    return Desk(law, asked, asked is not law, players, here, law_page)
+
+
+def law_in_force(law: Ruleset, players: str, *, two_left: bool) -> Ruleset:
+    """The law that answers: of a law for three, where ``players`` (or else the table) has two left, theirs."""
+    if two_play_on(law) and (players == "2" if players in ("2", "3") else two_left):
+        return law.two_handed()
+    return law
+
+
 @irregular.get("/rules/irregular")
 def of_event() -> tuple[str, int]:
     """The event's own law; without an event, that of the edition the house begins with."""
@@ -86,33 +140,36 @@ def of_edition(edition: str) -> tuple[str, int]:
 
 @irregular.get("/table/<int:number>/law/irregular")
 def of_table(number: int) -> tuple[str, int]:
-    """The law that the sitting at a table froze when it opened."""
-    law = standing(look(number))[0].rules
-    return law_asked(law, url_for("irregular.of_table", number=number), url_for("table.law", number=number))
+    """The law that the sitting at a table froze when it opened; of two, when two of three play on there."""
+    view = standing(look(number))[0]
+    here = url_for("irregular.of_table", number=number)
+    return law_asked(view.rules, here, url_for("table.law", number=number), two_left=len(view.deal_seats) == 2)
 
 
 def law_asked(
-    law: Ruleset,
+    told: Ruleset,
     here: str,
     law_page: str,
     *,
+    two_left: bool = False,
     back: str = "",
     entering: Callable[[Ruling], Mapping[str, object]] | None = None,
 ) -> tuple[str, int]:
-    """The questions of a case one after another, then the ruling.
+    """The questions of a case one after another, then the ruling; by the law of two left unless the address says else.
 
     ``entering`` gives what a referee's page needs to give that ruling at its table, to which ``back`` leads.
     """
-    case = request.args.get("case", "")
+    desk = _desk(told, here, law_page, two_left=two_left)
+    case, law = request.args.get("case", ""), desk.asked
     shown: dict[str, object] = {
-        "here": here,
+        "desk": desk,
         "law_page": law_page,
-        "law_title": words_of.law_title(law, _),
+        "law_title": words_of.law_title(desk.law, _),
         "back": back,
         "enter": "",
     }
     if case not in CASES:
-        cases = tuple((_link(here, key), tell(case_title(key, law))) for key in CASES)
+        cases = tuple((desk.link(key), tell(case_title(key, law))) for key in CASES)
         return render_template("rules/irregular.html", cases=cases, **shown), 200
     given, problems = _facts(case, law)
     known = {key: value for key, value in known_facts(case, given, law).items() if key in given}
@@ -126,19 +183,15 @@ def law_asked(
         title=tell(case_title(case, law)),
         known=known,
         told=tuple(
-            Told(tell(question(key)), tell(answer(key, value, law)), _link(here, case, _before(known, key)))
+            Told(tell(question(key)), tell(answer(key, value, law)), desk.link(case, _before(known, key)))
             for key, value in known.items()
         ),
         asked=None if fact is None else _asked(fact, law),
-        ruled=_ruled(rule(case, known, law), law, here, known) if fact is None else None,
+        ruled=_ruled(rule(case, known, law), desk, known) if fact is None else None,
         problems=problems,
         **shown,
     )
     return html, 400 if problems else 200
-
-
-def _link(here: str, case: str, facts: Mapping[str, object] | None = None) -> str:
-    return f"{here}?{urlencode({'case': case, **(facts or {})})}"
 
 
 def _before(known: Facts, key: str) -> Facts:
@@ -169,19 +222,19 @@ def _asked(fact: Fact, law: Ruleset) -> Asked:
     return Asked(fact.key, tell(question(fact.key)), buttons, 0, 0)
 
 
-def _ruled(ruling: Ruling, law: Ruleset, here: str, known: Facts) -> Ruled:
-    keys = (ruling.clause, "silence") if ruling.silence else (ruling.clause,)
+def _ruled(ruling: Ruling, desk: Desk, known: Facts) -> Ruled:
+    keys = [desk.clause(key) for key in (ruling.clause, *(("silence",) if ruling.silence else ()))]
     following = []
     if ruling.see is not None:
-        following.append((_link(here, ruling.see), tell(case_title(ruling.see, law))))
+        following.append((desk.link(ruling.see), tell(case_title(ruling.see, desk.asked))))
     if ruling.outcome == "option_of_elder" and "decision" in known:
-        stands = _link(here, ruling.case, {**_before(known, "decision"), "decision": "stands"})
+        stands = desk.link(ruling.case, {**_before(known, "decision"), "decision": "stands"})
         following.append((stands, _("If he lets the deal stand")))
     return Ruled(
         _(OUTCOMES[ruling.outcome]),
         tuple(map(tell, consequences(ruling))),
         tuple(map(tell, exchanges(ruling))),
-        tuple((key, _(CLAUSES[key].title)) for key in keys),
-        tell(clause_text(ruling.clause, law)),
+        tuple((key, _(clause_of(key, desk.law).title)) for key in keys),
+        tell(clause_text(keys[0], desk.law)),
         tuple(following),
     )

@@ -69,7 +69,7 @@ def staged(told: Record, endpoint: str, where: dict[str, Any], template: str, **
         page=endpoint,
         where=where,
         law_page=url_for(f"{endpoint.removesuffix('_table')}_law", **where),
-        match=adjudicating.match_in_words(told, of_reader()),
+        match=adjudicating.match_lines(told, of_reader()),
         text="\n".join(adjudicating.in_words(told, of_reader())),
         **more,
     )

@@ -23,10 +23,10 @@ from ...wording.clauses import (
     home_of,
     numbers_of,
 )
-from ...wording.mark import N_
 from ...wording.repairs import REPAIRS
 from ...wording.rule_names import field_title, value_phrase
 from .. import account, laws
+from ..sources import source
 from ..tongue import _, tell
 from ..visitor import event
 
@@ -62,33 +62,6 @@ class Chapter:
 
     title: str
     clauses: tuple[ClauseShown, ...]
-
-
-#: The books that a reference names, as a reader knows them.
-BOOKS = {"S0": N_("the old game"), "S2": N_("the musketeers' telling"), "C": N_("the laws of rubicon piquet")}
-#: The chapters of the old game, whose own headings a reference names.
-HEADINGS = {
-    "правила": N_("rules"), "хвалёж": N_("calls"), "счёт": N_("the count"), "не подойдёт": N_("“not good”"),
-    "пик и репик": N_("pique and repique"), "капоты и леза": N_("capots and leza"), "капоты": N_("capots"),
-    "итог": N_("the result"), "Норманский пикет": N_("Normandy piquet"),
-}  # fmt: skip
-
-
-def source(reference: str) -> str:
-    """``S0, счёт 2, 3; S2`` in words: "the old game, the count 2, 3; the musketeers' telling"."""
-    told: list[str] = []
-    for passage in reference.split("; "):
-        book, _space, rest = passage.partition(" ")
-        book = book.rstrip(",")
-        words = [_(BOOKS[book]) if book in BOOKS else book]
-        if rest:
-            heading = rest.rstrip("0123456789, –")
-            number = rest[len(heading) :].strip()
-            words.append(
-                " ".join(part for part in (_(HEADINGS.get(heading, heading)) if heading else "", number) if part)
-            )
-        told.append(", ".join(words))
-    return "; ".join(told)
 
 
 def chapters(law: Ruleset) -> tuple[Chapter, ...]:
@@ -184,5 +157,7 @@ def readings() -> str:
     """Where the sources are garbled, what they say, and how the house reads them."""
     return render_template(
         "rules/readings.html",
-        repairs=tuple((r, tuple((key, _(CLAUSES[key].title)) for key in r.clauses)) for r in REPAIRS),
+        repairs=tuple(
+            (r, source(r.reference), tuple((key, _(CLAUSES[key].title)) for key in r.clauses)) for r in REPAIRS
+        ),
     )

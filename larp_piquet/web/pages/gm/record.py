@@ -2,43 +2,66 @@
 
 from __future__ import annotations
 
-from typing import cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from flask import Response, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from .... import adjudicating
 from ....engine.acts import CLAUSE, Breach
-from ....engine.ruleset import ALL_EDITIONS
+from ....engine.ruleset import NormandyRuleset
 from ....services import keptrecords, partierecords
 from ....services.errors import BadInput
+from ....services.keptrecords import Kept
 from ....tables.reading import RecordError, parsed
-from ....wording.clauses import anchor, clause_of
+from ....tables.record import read
+from ....wording.clauses import anchor, clause_of, clause_text
+from ... import laws
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download
-from ...tongue import _, of_reader
+from ...tongue import _, of_reader, tell
 from ...visitor import current, house
 from ..record import law_of_record, table_of_record
 from .room import faults, gm, staff
 
 
-def _page(
-    wrong: str = "", pasted: str = "", status: int = 200, clause: tuple[str, str] | None = None
-) -> tuple[str, int]:
-    """``clause`` is the one that a move broke: its title and its address."""
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The clause that a move broke, in the law that its record names; ``page`` where that law can be read here."""
+
+    title: str
+    text: str
+    page: str
+
+
+def _page(wrong: str = "", pasted: str = "", status: int = 200, clause: Broken | None = None) -> tuple[str, int]:
+    """``clause`` is the one that a move broke."""
     records = keptrecords.newest(house(), staff())
     return render_template("gm/records.html", records=records, wrong=wrong, pasted=pasted, clause=clause), status
 
 
-def _broken(error: RecordError, data: bytes) -> tuple[str, str] | None:
-    """The clause that a move of the record breaks, in the law that the record names."""
+def _broken(error: RecordError, data: bytes) -> Broken | None:
+    """The clause that a move of the record breaks, in the record's own law and by those who played that deal."""
     kind, _dot, code = error.code.partition(".")
     if kind != "breach":
         return None
-    named = cast("dict[str, dict[str, str]]", parsed(data))["rules"]["edition"]  # read before any move was
-    rules = ALL_EDITIONS[named]
-    key = anchor(CLAUSE[Breach(code)], rules)
-    return _(clause_of(key, rules).title), f"{url_for('rules.page', edition=named)}#{key}"
+    plain = cast("dict[str, Any]", parsed(data))
+    # What stands before the move has been read without a fault; what stands after the deals may have one.
+    head = {name: plain[name] for name in ("format", "version", "game", "rules", "players")}
+    rules, two_left = read({**head, "deals": []}).rules, False
+    if isinstance(rules, NormandyRuleset):
+        before = plain["deals"][: (error.where.deal or 1) - 1]
+        two_left = len(read({**head, "deals": before}).race().seated) < rules.seats
+    key = anchor(CLAUSE[Breach(code)], rules, of_two_left=two_left)
+    known = next((law for law, found in laws.laws().items() if found == rules), None)
+    page = "" if known is None else f"{url_for('rules.page', edition=known)}#{key}"
+    return Broken(_(clause_of(key, rules).title), tell(clause_text(key, rules)), page)
+
+
+def _kept(number: int) -> Kept:
+    """A record on the desk, for this game master: what his own character plays in is closed to him too."""
+    return keptrecords.kept(house(), number, staff(), current().viewer.character_id)
 
 
 @gm.get("/record")
@@ -84,20 +107,20 @@ def record_lay(sitting: int, partie: int) -> AnyResponse:
 @gm.get("/record/<int:number>")
 def record_table(number: int) -> str:
     """The record as a table, deal by deal and move by move."""
-    return table_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table", "gm/record.html")
+    return table_of_record(_kept(number), "gm.record_table", "gm/record.html")
 
 
 @gm.get("/record/<int:number>/law")
 def record_law(number: int) -> str:
     """The law that the record names."""
-    return law_of_record(keptrecords.kept(house(), number, staff()), "gm.record_table")
+    return law_of_record(_kept(number), "gm.record_table")
 
 
 @gm.get("/record/<int:number>/file")
 @limiter.limit(HEAVY)
 def record_file(number: int) -> Response:
     """The record as it was handed in."""
-    found = keptrecords.kept(house(), number, staff())
+    found = _kept(number)
     return download(found.text.encode(), f"piquet-record-{number}.json", "application/json")
 
 

@@ -176,4 +176,5 @@ def table_irregular(number: int) -> tuple[str, int]:
         }
 
     law_page, back = url_for("table.law", number=number), url_for("gm.table", number=number)
-    return law_asked(view.rules, here, law_page, back=back, entering=entering)
+    two_left = len(view.deal_seats) == 2
+    return law_asked(view.rules, here, law_page, two_left=two_left, back=back, entering=entering)

@@ -17,6 +17,7 @@ from ...limits import MOVES, limiter
 from ...tongue import _, of_reader
 from ...visitor import current, house
 from ..calling import log_page
+from ..irregular import law_in_force
 from ..table import fragment, shown
 from .room import gm, staff
 
@@ -79,7 +80,7 @@ def table_act(number: int) -> AnyResponse:
         found = sittings.table_page(house(), number, current().viewer).view
         if found is None:
             raise NotFound("sitting")
-        law = found.rules
+        law = law_in_force(found.rules, form.get("players", ""), two_left=len(found.deal_seats) == 2)
     actions = rulings.given(form, law)
     outcome = desk.rule(house(), staff(), number, sitting, seq, asker(), *actions)
     if outcome.already:
