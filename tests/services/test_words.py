@@ -20,6 +20,7 @@ NO_PAGE = {
 NO_COMMAND = {
     "card", "character", "character_needed", "code", "debt", "law", "law_in_use", "meanwhile", "not_a_party", "note",
     "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
+    "record_under_way", "sum_too_large",
     "seated_elsewhere", "setup_link", "staff_only", "table", "too_many_guesses",
 }  # fmt: skip
 
