@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from larp_piquet.services import events, furniture
@@ -15,6 +16,10 @@ from larp_piquet.services.cast import add_character
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Staff, TableForm
 from tests import support_postgres
+
+# A slow day fails no test: speed is what the benchmarks print.
+hypothesis.settings.register_profile("calm", deadline=None)
+hypothesis.settings.load_profile("calm")
 
 
 class HandClock:

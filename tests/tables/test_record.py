@@ -270,9 +270,9 @@ def test_a_referee_s_reason_stands_beside_his_points() -> None:
     plain = card_deal(play=whole_play(), rulings=rulings)
     rows = [line.split() for line in in_text(plain) if "Adjustment" in line]
     assert [" ".join(row) for row in rows] == [
-        "Атос Adjustment by the referee (The order of calls) -5 118 spoke out of turn",
-        "Арамис Adjustment by the referee (custom of the castle) 2 2 for grace",
-        "Арамис Adjustment by the referee 1 3",
+        "Атос Adjustment (The order of calls) -5 118 spoke out of turn",
+        "Арамис Adjustment (custom of the castle) 2 2 for grace",
+        "Арамис Adjustment 1 3",
     ]
     # The account for programs has the fields of its version, no others.
     lines = adjudicate(record(plain))["deals"][0]["lines"]

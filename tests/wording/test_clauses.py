@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from larp_piquet.engine.cards import DECK
 from larp_piquet.engine.deal import open_deal, take_limits
@@ -47,7 +47,6 @@ from larp_piquet.wording.rule_names import value_phrase
 from .rulesets import listening, rulesets
 
 
-@settings(deadline=None)
 @given(rules=rulesets())
 def test_every_clause_is_whole_under_any_rules(rules: Ruleset) -> None:
     for key in CLAUSES:
@@ -58,7 +57,6 @@ def test_every_clause_is_whole_under_any_rules(rules: Ruleset) -> None:
         assert "  " not in told
 
 
-@settings(deadline=None)
 @given(rules=rulesets())
 def test_a_clause_reads_no_field_it_does_not_name(rules: Ruleset) -> None:
     for key, entry in CLAUSES.items():

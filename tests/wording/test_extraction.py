@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from hypothesis import given, settings
+from hypothesis import given
 
 import larp_piquet
 from larp_piquet.engine.acts import Category, Phase
@@ -53,7 +53,6 @@ def unmarked(*spoken: object) -> set[str]:
     return {msgid for msgid in said - marked() if re.search(r"[^\W\d_]", re.sub(r"%\(\w+\)s", "", msgid))}
 
 
-@settings(deadline=None)
 @given(rules=rulesets())
 def test_clauses_and_values(rules: Ruleset) -> None:
     assert not unmarked(*(clause_text(key, rules) for key in CLAUSES))
