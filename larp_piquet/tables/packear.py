@@ -11,7 +11,8 @@ from ..engine.acts import Category, Claim, Measure, Phase
 from ..engine.cards import PIPS
 from ..engine.ruleset import Ruleset
 from ..engine.score import CALLED_ITEMS, CATEGORIES, COMPARED, PLACES, Calls, Course, Line, Trick, score
-from .claimed import Claimed, Undecided, decided, may_be_full, open_placings, too_many_white
+from .claimed import Claimed, too_many_white
+from .deciding import Undecided, decided, may_be_full, open_placings
 from .packtalk import Ask, Question, Talk, listen
 from .packwords import Answers, Hand, Led, Measures, Names, Nobody, PointRun, Says, SaysCapot, Took, Won
 

@@ -16,7 +16,8 @@ from ..engine.match import entry_of
 from ..engine.possible import Group
 from ..engine.ruleset import Ruleset
 from ..engine.score import Course, Silence, Trick, score, totals, trick_counts
-from .claimed import Claimed, Fault, Undecided, decided, impossible, impossible_together, wrong_high, wrong_pips
+from .claimed import Claimed, Fault, impossible, impossible_together, wrong_high, wrong_pips
+from .deciding import Undecided, decided
 from .reading import RecordError, Shape
 from .recorded import DealReader, RecordedDeal
 

@@ -227,6 +227,10 @@ def test_where_nothing_may_be_kept_back_every_hand_has_a_point() -> None:
         silent = of_two({}, {"point": {"cards": 4}}, edition, allow_sinking=False)
         silent["deals"][0]["silence"] = {ATHOS: "false_claim"}
         assert adjudicate(silent)
+        # Nor of one who was asked for nothing that another beat, as at a table with a real pack.
+        heard = {"point": {"cards": 4}, "unsaid": True}
+        assert lines_of(of_two(heard, {"unsaid": True}, edition, allow_sinking=False))[0][0] == "point"
+        assert refusal(of_two(heard, {}, edition, allow_sinking=False)).endswith(unsunk)
     for edition in THREE:
         assert refusal(of_three({}, edition=edition, allow_sinking=False)).endswith(unsunk)
     # A suit of seven has three together, whichever it lacks; two suits of four cannot lie in a point of three.

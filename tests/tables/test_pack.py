@@ -178,8 +178,8 @@ def test_a_run_of_five_in_the_suit_of_the_point_is_asked_for_under_any_suit_alon
     assert totals(hear(pack, PointRun(ELDER, 5))) == (25, 0)
     other = hear(pack, PointRun(ELDER, 0))
     assert totals(other) == (22 + 15 + 3, 0)
-    # Fourteen cards stand in what scored, so that twelve could be full; he says that they are not.
-    done = hear(other, Says(ELDER, SETS, 0), Says(YOUNGER, SETS, 0), Nobody(ELDER, Category.FULL_HAND))
+    # Beside the quint there is room for the tierce in the point alone: eleven cards, and no full hand is asked for.
+    done = hear(other, Says(ELDER, SETS, 0), Says(YOUNGER, SETS, 0))
     assert totals(done) == (40 + 60, 0)
     plain = hear(opened(STARINNY), *talk)
     assert plain.question is not None
@@ -327,6 +327,7 @@ HOUSES: list[Ruleset] = [
         "starinny", {"sequence_winner_counts_all": False, "equality_blocks": True, "long_suit_bonus": "any_suit"}
     ),
     make_ruleset("classic", {"full_hand_points": 20, "full_hand_basis": "held", "white_hand_when": "both"}),
+    make_ruleset("starinny", {"allow_sinking": False, "full_hand_basis": "held"}),
     make_ruleset("normandy-musketeer", {"first_to_declare": "elder", "capot_rule": "trickless_player_gives_each"}),
 ]
 

@@ -10,7 +10,7 @@ import pytest
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Category, IllegalAction
 from larp_piquet.engine.cards import Rank
-from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, NORMANDY_MUSKETEER, STARINNY, Ruleset
+from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, NORMANDY_MUSKETEER, STARINNY, Ruleset, make_ruleset
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
     Actor,
@@ -255,7 +255,11 @@ def random_act(table: Table, chance: random.Random) -> None:
         table.act(Tell(word), pen)
 
 
-@pytest.mark.parametrize("rules", [MUSKETEER, STARINNY, CLASSIC, NORMANDY_MUSKETEER], ids=lambda rules: rules.edition)
+OPEN_HANDS = make_ruleset("starinny", {"allow_sinking": False}, "Open hands")
+LAWS = [MUSKETEER, STARINNY, CLASSIC, NORMANDY_MUSKETEER, OPEN_HANDS]
+
+
+@pytest.mark.parametrize("rules", LAWS, ids=lambda rules: rules.name or rules.edition)
 def test_random_talk_replays_and_adjudicates_as_it_stood(rules: Ruleset) -> None:
     for seed in range(count(20)):
         chance = random.Random(seed)
