@@ -104,7 +104,8 @@ class Claimed:
     def _inside_as_told(self) -> frozenset[Group] | None:
         """The same by ``run``, or by the names of its cards; ``None`` where neither tells."""
         if self.run is not None:
-            return frozenset(run for run in self.sequences if run[1] == self.run) or frozenset({NO_RUN})
+            # Where it tells of none, a tierce or a quart may lie there still: only longer ones are asked about.
+            return frozenset(run for run in self.sequences if run[1] == self.run) or self._inside(None)
         found = runs(self.high)
         named = next((run for run in self.sequences if run in found), None)
         return None if named is None else frozenset({named})
