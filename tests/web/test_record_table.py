@@ -26,6 +26,7 @@ from ..tables.recording import ARAMIS, ATHOS, entry, record
 from ..tables.test_tally import tally
 from .browsing import Browser, Page
 from .conftest import Known, seated
+from .ruling import rule
 from .test_rules_pages import LINK, english, links_of
 
 RACE_LAW = "/rules/normandy-musketeer"
@@ -302,9 +303,7 @@ def test_what_the_cards_of_a_partie_under_way_say_is_closed_to_those_who_play_it
     lay(master, of_three(dealt(play=PLAY)))
     assert athos.client.get("/gm/record/3").status_code == 200
     # When the partie is void nothing more is played in it.
-    event = master.open("/gm/table/1").form("void")
-    assert event is not None
-    assert master.fill(event, button="void", reason="the candles went out").status == 200
+    assert rule(master, 1, "void", reason="the candles went out").status == 200
     assert athos.client.get("/gm/record/1").status_code == 200
     assert master.send(master.open("/gm/record/1").form_to("/gm/record/1/show"), button="yes").status == 200
     assert nobody.client.get("/record/shown/1").status_code == 200
