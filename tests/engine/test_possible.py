@@ -199,8 +199,18 @@ def stands(hands: list[Told], size: int, choice: list[int]) -> bool:
         if hand.white and hand.point > len(free):
             return False
     whites = sum(hand.white for hand in hands)
-    if whites and whites * size + sum(len(c & PLAIN) for c, h in zip(must, hands, strict=True) if not h.white) > 20:
-        return False
+    if whites:
+        taken: Cards = set().union(*must)
+        needed = 0
+        for hand, cards, of_point in zip(hands, must, suits, strict=True):
+            if not hand.white:
+                needed += len(cards & PLAIN)
+                # A point longer than the courts of its suit that are free for it takes plain cards as well.
+                courts = 3 - sum(suit == of_point and (suit, rank) not in PLAIN for suit, rank in taken)
+                mine = sum(suit == of_point for suit, _ in cards)
+                needed += max(0, hand.point - mine - courts) if of_point is not None else 0
+        if whites * size + needed > len(PLAIN):
+            return False
     return all(
         sum(
             hand.point if suits[seat] == suit else sum(of == suit for of, _ in must[seat])
