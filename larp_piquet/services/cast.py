@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ..store import people
 from ..store.records import CharacterRecord
 from .cards import as_character, with_secrets
-from .castlist import COLUMNS, MAX_BYTES, MAX_ROWS, check_character, read_cast
+from .castlist import COLUMNS, MAX_ROWS, check_character, read_cast
 from .errors import BadInput, NotFound, Problem
 from .house import House
 from .journal import note_down, require_staff
@@ -17,7 +17,7 @@ from .results import CastImport, CastReport, Character, CharacterForm, Staff
 from .typed import Faults
 
 __all__ = [
-    "COLUMNS", "MAX_BYTES", "MAX_ROWS", "add_character", "character", "characters", "edit_character",
+    "COLUMNS", "MAX_ROWS", "add_character", "character", "characters", "edit_character",
     "import_cast", "parse_cast",
 ]  # fmt: skip
 

@@ -15,7 +15,6 @@ from .results import CastReport, CharacterForm, RowProblem
 from .typed import Faults
 
 COLUMNS = ("id", "name", "title", "gender", "dative", "alias", "house", "language")
-MAX_BYTES = 1_000_000
 MAX_ROWS = 2_000
 ENCODINGS = {"utf-8": "utf-8-sig", "cp1251": "cp1251", "cp1252": "cp1252"}
 SEPARATORS = ",;\t"
@@ -35,8 +34,8 @@ RESERVED = frozenset({"game_master", "staff"})
 
 def read_cast(data: bytes, encoding: str = "utf-8", kind: str = "csv") -> CastReport:
     """The sound rows of a cast, and what is wrong with the others."""
-    if len(data) > MAX_BYTES:
-        return _nothing("too_large", most=MAX_BYTES)
+    if len(data) > toml.MAX_BYTES:
+        return _nothing("too_large", most=toml.MAX_BYTES)
     if data[:2] == b"PK" or data[:4] == b"\xd0\xcf\x11\xe0":
         return _nothing("spreadsheet")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):

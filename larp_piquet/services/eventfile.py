@@ -8,12 +8,13 @@ from datetime import date, datetime
 
 from ..engine.ruleset import ALL_EDITIONS
 from . import toml
-from .castlist import COLUMNS, MAX_BYTES, read_characters
+from .castlist import COLUMNS, read_characters
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
 from .results import CharacterForm, EventForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
+_PARTS = ("event", "characters", "tables", "laws", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
 _LAW = ("key", "name", "edition", "rules")
@@ -36,19 +37,7 @@ class EventFile:
 
 def read_event_file(text: str) -> EventFile:
     """Read an event file; raises ``BadInput`` with every fault, named like ``characters[3].gender``."""
-    if len(text) > MAX_BYTES:
-        raise BadInput([Problem("", "too_large", {"most": MAX_BYTES})])
-    try:
-        plain = toml.load(text)
-    except toml.NotToml as error:
-        raise BadInput([Problem("", error.code, error.values)]) from None
-    problems: list[Problem] = []
-    if plain.get("format") != FORMAT:
-        problems.append(Problem("format", "not_an_event_file", {"known": FORMAT}))
-    elif plain.get("version") != VERSION:
-        problems.append(Problem("version", "unknown_version", {"known": VERSION}))
-    for name in plain.keys() - {"format", "version", "event", "characters", "tables", "laws", "secrets"}:
-        problems.append(Problem(name[:40], "unknown_name"))
+    plain, problems = toml.document(text, FORMAT, VERSION, _PARTS, "not_an_event_file")
     event = _event(plain.get("event"), problems)
     report = read_characters(plain["characters"]) if "characters" in plain else None
     for fault in report.problems if report is not None else ():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from . import toml
-from .castlist import MAX_BYTES
 from .errors import BadInput, Problem
 from .houselaw import HouseLaw
 
 FORMAT, VERSION = "larp-piquet-rules", 1
-_PARTS = ("format", "version", "edition", "name", "rules")
+_PARTS = ("edition", "name", "rules")
 _HEAD = """\
 # House rules of LARP Piquet: an edition of the law, the house's name for its own reading of it, and the values in
 # which it differs. What is not named here is as in the edition.
@@ -26,18 +25,7 @@ def write_law(law: HouseLaw) -> str:
 
 def read_law(text: str) -> HouseLaw:
     """Read such a file; raises ``BadInput`` with every fault of its shape. The rules themselves are looked at later."""
-    if len(text) > MAX_BYTES:
-        raise BadInput([Problem("", "too_large", {"most": MAX_BYTES})])
-    try:
-        plain = toml.load(text)
-    except toml.NotToml as error:
-        raise BadInput([Problem("", error.code, error.values)]) from None
-    problems: list[Problem] = []
-    if plain.get("format") != FORMAT:
-        problems.append(Problem("format", "not_a_law_file", {"known": FORMAT}))
-    elif plain.get("version") != VERSION:
-        problems.append(Problem("version", "unknown_version", {"known": VERSION}))
-    problems += [Problem(name[:40], "unknown_name") for name in plain if name not in _PARTS]
+    plain, problems = toml.document(text, FORMAT, VERSION, _PARTS, "not_a_law_file")
     values = plain.get("rules", {})
     if not isinstance(values, dict):
         problems.append(Problem("rules", "not_a_map"))

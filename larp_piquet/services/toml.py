@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
+from .errors import BadInput, Problem
+
+#: The largest file that is read.
+MAX_BYTES = 1_000_000
 GREATEST = 2**63
 """TOML promises whole numbers of 64 bits; what reads greater ones may choke on them later."""
 
@@ -32,6 +36,29 @@ def load(text: str) -> dict[str, object]:
     except ValueError:  # Python reads no number of thousands of digits
         raise NotToml("number_too_great") from None
     return plain
+
+
+def document(
+    text: str, kind: str, version: int, parts: Collection[str], not_ours: str
+) -> tuple[dict[str, object], list[Problem]]:
+    """A file of ours and the faults of its head: another ``kind`` (told as ``not_ours``), version, or unknown parts.
+
+    Raises ``BadInput`` where it cannot be read at all.
+    """
+    if len(text) > MAX_BYTES:
+        raise BadInput([Problem("", "too_large", {"most": MAX_BYTES})])
+    try:
+        plain = load(text)
+    except NotToml as error:
+        raise BadInput([Problem("", error.code, error.values)]) from None
+    problems: list[Problem] = []
+    told = plain.get("version")
+    if plain.get("format") != kind:
+        problems.append(Problem("format", not_ours, {"known": kind}))
+    elif isinstance(told, bool) or not isinstance(told, int) or told != version:
+        problems.append(Problem("version", "unknown_version", {"known": version}))
+    unknown = [name for name in plain if name not in {"format", "version", *parts}]
+    return plain, [*problems, *(Problem(name[:40], "unknown_name") for name in unknown)]
 
 
 def _too_great(value: object) -> bool:

@@ -274,17 +274,16 @@ def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool
     """Who deals first from cards cut round by round, seat 0 first (rules §2.1, row 3).
 
     The lowest deals. Under ``highest_cut_chooses`` the highest deals if he has chosen so (``deals_first`` by seat);
-    else the lowest again. A round that leaves that open is cut again; raises ``ValueError`` when every round does.
+    else the lowest again. A round in which any two are level is cut again; ``ValueError`` when every round is.
     """
     seats = rules.seats
     for end in range(seats, len(cuts) + 1, seats):
         ranks = [card.rank for card in cuts[end - seats : end]]
-        least, most = min(ranks), max(ranks)
-        if ranks.count(least) > 1 or (rules.first_dealer == "highest_cut_chooses" and ranks.count(most) > 1):
+        if len(set(ranks)) < seats:
             continue
-        highest = ranks.index(most)
+        highest = ranks.index(max(ranks))
         chooses = rules.first_dealer == "highest_cut_chooses" and bool(deals_first) and deals_first[highest]
-        return CutForDeal(cuts[:end], highest if chooses else ranks.index(least))
+        return CutForDeal(cuts[:end], highest if chooses else ranks.index(min(ranks)))
     raise ValueError("every cut was level")
 
 

@@ -19,7 +19,8 @@ _SHOWING = {
     "always": N_("Every card of a call that counts is shown to the table."),
     "on_demand": N_("Cards of a call that counts are shown when an opponent asks."),
 }
-_MENDING = {
+#: Until when a call of what is not held may be taken back.
+MENDING = {
     "first_trick_complete": N_("A mistaken call may be mended until the first trick is complete."),
     "first_lead": N_("A mistaken call may be mended until the first card is led."),
     "younger_first_card": N_("A mistaken call may be mended until the dealer plays his first card."),
@@ -72,7 +73,7 @@ def _held(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(N_("Only what is in the hand may be called.")),
         Phrase(_SHOWING[rules.show_declared]),
-        Phrase(_MENDING[rules.false_claim_deadline]),
+        Phrase(MENDING[rules.false_claim_deadline]),
     )
 
 

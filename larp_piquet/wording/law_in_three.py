@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from ..engine.ruleset import Ruleset
-from .clause import Clause, always
+from . import law_calls, law_exchange, law_match, law_play
+from .clause import Clause, Sentences, always
 from .law_calls import ANY_FOUR, TIES, long_points, sequences
 from .law_play import Bars, open_capot, open_capot_failed, pique, repique, repique_block, trick
 from .mark import N_, Phrase
@@ -100,68 +102,36 @@ def _open_capot_failed(rules: Ruleset) -> tuple[Phrase, ...]:
     )
 
 
-_JUMPS = "S0, Норманский пикет; S2"
+#: Where the sources tell of the three, under keys whose own passage tells of two alone.
+_OF_THREE = "S0, Норманский пикет; S2"
+_SENTENCES: Mapping[str, Sentences] = {
+    "cut": _cut,
+    "turn": always(N_("Each acts when it is his turn: the dealer exchanges, all call, and the elder leads first.")),
+    "point": _point,
+    "point.tiebreak": _tiebreak,
+    "sequence": _sequence,
+    "sequence.tie": _sequence_tie,
+    "set.rank": always(ANY_FOUR, N_("The player whose set is good counts all the sets he calls, the others none.")),
+    "repique": _repique,
+    "repique.block": _repique_block,
+    "pique": _pique,
+    "trick": _trick,
+    "open_capot": _open_capot,
+    "open_capot.failed": _open_capot_failed,
+}
+_PLACED_ELSEWHERE = frozenset({"turn", "repique", "repique.block", "pique"})
+
+
+_OF_TWO = {c.key: c for module in (law_match, law_exchange, law_calls, law_play) for c in module.CLAUSES}
+
 #: What the game for three says under a key of the game for two, where it says it otherwise.
 IN_THREE: Mapping[str, Clause] = MappingProxyType(
     {
-        clause.key: clause
-        for clause in (
-            Clause("cut", N_("Cut for the deal"), "S0, правила 4", ("first_dealer",), _cut),
-            Clause(
-                "turn",
-                N_("Turn"),
-                "S0, Норманский пикет; S2",
-                (),
-                always(N_("Each acts when it is his turn: the dealer exchanges, all call, and the elder leads first.")),
-            ),
-            Clause("point", N_("The point"), "S0, хвалёж 1; S2", ("long_suit_bonus", "sequence_points"), _point),
-            Clause("point.tiebreak", N_("Equal points"), "S0, хвалёж 1; S2", ("point_tiebreak",), _tiebreak),
-            Clause(
-                "sequence",
-                N_("Sequences"),
-                "S0, хвалёж 2; S2",
-                ("sequence_points", "sequence_winner_counts_all", "long_suit_bonus"),
-                _sequence,
-            ),
-            Clause(
-                "sequence.tie", N_("Equal sequences"), "S0, не подойдёт 2", ("equal_sequence_voids_all",), _sequence_tie
-            ),
-            Clause(
-                "set.rank",
-                N_("Which set is good"),
-                "S0, хвалёж 4, 6; S2",
-                (),
-                always(
-                    ANY_FOUR,
-                    N_("The player whose set is good counts all the sets he calls, the others none."),
-                ),
-            ),
-            Clause(
-                "repique",
-                N_("Repique"),
-                _JUMPS,
-                ("threshold", "repique_to", "repique_at", "repique_by_younger"),
-                _repique,
-            ),
-            Clause(
-                "repique.block",
-                N_("What bars a repique"),
-                _JUMPS,
-                ("block_rule", "equality_blocks", "white_hand_points"),
-                _repique_block,
-            ),
-            Clause(
-                "pique", N_("Pique"), _JUMPS, ("threshold", "pique_to", "pique_elder_only", "equality_blocks"), _pique
-            ),
-            Clause("trick", N_("The trick"), "S0, счёт 3; S2", ("trick_scoring",), _trick),
-            Clause("open_capot", N_("Open capot"), "S0, капоты и леза; S2", ("open_capot",), _open_capot),
-            Clause(
-                "open_capot.failed",
-                N_("An open capot that fails"),
-                "S0, капоты и леза; S2",
-                ("open_capot", "failed_open_capot"),
-                _open_capot_failed,
-            ),
+        key: replace(
+            _OF_TWO[key],
+            sentences=sentences,
+            reference=_OF_THREE if key in _PLACED_ELSEWHERE else _OF_TWO[key].reference,
         )
+        for key, sentences in _SENTENCES.items()
     }
 )

@@ -5,17 +5,8 @@ from __future__ import annotations
 from ..engine.irregular import exchanges_of
 from ..engine.ruleset import Ruleset
 from .clause import Clause, always
+from .law_calls import DEADLINES, MENDING
 from .mark import N_, Phrase, cards, points
-
-_MENDING = {
-    "first_trick_complete": N_("It is mended if it is taken back while the first trick is not yet complete."),
-    "first_lead": N_("It is mended if it is taken back before the first card is led."),
-    "younger_first_card": N_("It is mended if it is taken back before the dealer plays his first card."),
-}
-_FORGOTTEN = {
-    "first_lead": N_("A call that comes to mind after the first card has been led is lost."),
-    "younger_first_card": N_("A call that comes to mind after the dealer has played his first card is lost."),
-}
 
 
 def pairs_text(pairs: tuple[tuple[int, int], ...]) -> str:
@@ -133,13 +124,13 @@ def _short(rules: Ruleset) -> tuple[Phrase, ...]:
 def _false_call(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(N_("Whoever calls what he does not hold plays in silence; no trick is doubled for it.")),
-        Phrase(_MENDING[rules.false_claim_deadline]),
+        Phrase(MENDING[rules.false_claim_deadline]),
     )
 
 
 def _forgotten(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
-        Phrase(_FORGOTTEN[rules.declare_deadline]),
+        Phrase(DEADLINES[rules.declare_deadline]),
         Phrase(N_("Whoever called less than he holds and was answered has what he called and no more.")),
         Phrase(N_("Nothing else changes: what an opponent called counts as it was answered.")),
     )

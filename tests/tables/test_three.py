@@ -86,11 +86,13 @@ def test_a_law_for_three_seats_three() -> None:
     assert refused(two, Sit(2), PORTHOS) is Refusal.NO_SUCH_SEAT
 
 
-def test_the_lowest_of_three_deals_and_level_lowest_cut_again() -> None:
-    """Rules §2.1: equal cuts are cut again; what stands above the lowest card decides nothing."""
-    cut = cut_for_deal(parse_cards("8S KD 8H KH 9C TD"), NORMANDY_MUSKETEER)
-    assert cut == CutForDeal(parse_cards("8S KD 8H KH 9C TD"), 1)
-    assert cut_for_deal(parse_cards("KS 7D KH"), NORMANDY_MUSKETEER) == CutForDeal(parse_cards("KS 7D KH"), 1)
+def test_the_lowest_of_three_deals_and_level_cards_are_cut_again() -> None:
+    """Rules §2.1: equal cuts are cut again, wherever among the three they stand."""
+    for level in ("8S KD 8H", "KS 7D KH"):
+        cards = parse_cards(f"{level} KC 9C TD")
+        assert cut_for_deal(cards, NORMANDY_MUSKETEER) == CutForDeal(cards, 1)
+    with pytest.raises(ValueError, match="level"):
+        cut_for_deal(parse_cards("KS 7D KH"), NORMANDY_MUSKETEER)
     choosing = make_ruleset("normandy-musketeer", {"first_dealer": "highest_cut_chooses"})
     cards = parse_cards("KS 7D KH AS TD 7H")
     assert cut_for_deal(cards, choosing, (True, False, False)) == CutForDeal(cards, 0)

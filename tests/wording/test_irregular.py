@@ -118,10 +118,10 @@ def test_the_repaired_reading_of_silence_points_at_its_clauses() -> None:
         # Four for the last trick, one or two at a capot; twice that.
         ("excess", MUSKETEER, "it counts 8 points, and at a capot 2 points."),
         ("excess", STARINNY, "it counts 8 points, and at a capot 4 points."),
-        ("false_call", MUSKETEER, "while the first trick is not yet complete."),
-        ("false_call", CLASSIC, "before the dealer plays his first card."),
-        ("forgotten_call", STARINNY, "after the first card has been led is lost."),
-        ("forgotten_call", CLASSIC, "after the dealer has played his first card is lost."),
+        ("false_call", MUSKETEER, "until the first trick is complete."),
+        ("false_call", CLASSIC, "until the dealer plays his first card."),
+        ("forgotten_call", STARINNY, "when the first card is led is lost."),
+        ("forgotten_call", CLASSIC, "when the dealer plays his first card is lost."),
         ("exposed", NORMANDY_STARINNY, "For a card of the third player the law has no rule;"),
     ],
 )

@@ -16,7 +16,7 @@ from ...limits import HEAVY, MOVES, limiter
 from ...refusals import sentence
 from ...tongue import _, of_reader
 from ...visitor import house
-from .room import faults, gm, staff, text
+from .room import faults, gm, handed_in, staff, text
 
 FIELDS = ("id", "name", "title", "gender", "dative", "alias", "house", "language")
 ENCODINGS = ("utf-8", "cp1251", "cp1252")
@@ -60,10 +60,9 @@ def cast_page() -> tuple[str, int]:
 @limiter.limit(HEAVY)
 def cast_import() -> AnyResponse | tuple[str, int]:
     """Reads a list. While one row is bad nothing is taken in, and every bad row is named."""
-    upload = request.files.get("file")
+    data, of_file = handed_in()
     pasted = request.form.get("pasted", "")
-    data = upload.read() if upload is not None and upload.filename else pasted.encode()
-    encoding = text("encoding") if upload is not None and upload.filename else "utf-8"
+    encoding = text("encoding") if of_file else "utf-8"
     report = cast.parse_cast(
         data,
         encoding=encoding if encoding in ENCODINGS else "utf-8",

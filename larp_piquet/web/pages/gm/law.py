@@ -23,7 +23,7 @@ from ...papers import download, file_name
 from ...refusals import sentence
 from ...tongue import _, tell
 from ...visitor import event, house
-from .room import gm, staff, text
+from .room import gm, handed_in, staff, text
 
 LONGEST_FILE = 100_000
 
@@ -189,11 +189,11 @@ def law_file(key: str) -> Response:
 
 def _file() -> str:
     """The text of the file that was sent or pasted; raises ``BadInput``."""
-    upload = request.files.get("file")
-    if upload is None or not upload.filename:
-        return request.form.get("pasted", "")[:LONGEST_FILE]
+    data = handed_in(LONGEST_FILE + 1)[0]
+    if len(data) > LONGEST_FILE:
+        raise BadInput([Problem("file", "too_large", {"most": LONGEST_FILE})])
     try:
-        return str(upload.read(LONGEST_FILE + 1), "utf-8-sig")
+        return str(data, "utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput([Problem("file", "not_utf8")]) from None
 

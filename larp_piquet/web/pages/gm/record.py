@@ -23,7 +23,7 @@ from ...papers import download
 from ...tongue import _, of_reader, tell
 from ...visitor import current, house
 from ..record import law_of_record, table_of_record
-from .room import faults, gm, staff
+from .room import faults, gm, handed_in, staff
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,8 @@ def record_page() -> tuple[str, int]:
 @limiter.limit(HEAVY)
 def record_read() -> AnyResponse | tuple[str, int]:
     """Keeps it and opens it, or says which deal, which move and which rule is wrong."""
-    upload = request.files.get("file")
+    data = handed_in(keptrecords.LONGEST + 1)[0]
     pasted = request.form.get("pasted", "")
-    data = upload.read(keptrecords.LONGEST + 1) if upload is not None and upload.filename else pasted.encode()
     try:
         number = keptrecords.keep(house(), staff(), data)
     except RecordError as error:

@@ -54,6 +54,14 @@ def guard() -> AnyResponse | None:
     return None
 
 
+def handed_in(most: int = -1) -> tuple[bytes, bool]:
+    """The file that was sent, of which at most ``most`` bytes are read, or else what was pasted; and whether a file."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return request.form.get("pasted", "").encode(), False
+    return upload.read(most), True
+
+
 def staff() -> Staff:
     """Who is signed in; the guard has let nobody else through."""
     return require(current().staff, Right.DESK)
