@@ -332,7 +332,7 @@ HOUSES: list[Ruleset] = [
 ]
 
 
-@pytest.mark.parametrize("rules", HOUSES, ids=lambda rules: f"{rules.edition}-{id(rules) % 1000}")
+@pytest.mark.parametrize("rules", HOUSES, ids=[f"{rules.edition}-{n}" for n, rules in enumerate(HOUSES)])
 def test_the_talk_of_a_deal_makes_the_account_of_its_cards(rules: Ruleset) -> None:
     for seed in range(count(200)):
         *_, deal = play_through(rules, seed)
