@@ -81,14 +81,37 @@ def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> Non
 
     ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be.
     """
+    above = _above(connection, character_id, stake)
+    if above is not None:
+        raise Conflict("stake_above_own" if above.own else "stake_above_event", stake=above.stake, most=above.most)
+
+
+def refuse_stake_of_other(connection: Connection, character_id: str, stake: Stake) -> None:
+    """The same for one who is given another's place, by ``other_above_event`` and ``other_above_own``."""
+    above = _above(connection, character_id, stake)
+    if above is not None:
+        raise Conflict("other_above_own" if above.own else "other_above_event", stake=above.stake, most=above.most)
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """A stake above a limit, and the most it may be; ``own``: the limit is this character's, not everybody's."""
+
+    own: bool
+    stake: str
+    most: str
+
+
+def _above(connection: Connection, character_id: str, stake: Stake) -> _Above | None:
     standing = evening.standing_limits(connection)
-    for code, who in (("stake_above_event", None), ("stake_above_own", character_id)):
+    for who in (None, character_id):
         limit = standing.get(who)
         if limit is None or limit.coin != stake.coin:
             continue
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
             if most is not None and amount > most:
-                raise Conflict(code, stake=sum_of(amount, stake.coin), most=sum_of(most, stake.coin))
+                return _Above(who is not None, sum_of(amount, stake.coin), sum_of(most, stake.coin))
+    return None
 
 
 def refuse_other_coin(connection: Connection, coin: str) -> None:

@@ -14,7 +14,7 @@ from ..engine.views import Choice, DealView, HandCard
 from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
 from ..tables.acts import Status
-from ..tables.desk import Mode
+from ..tables.desk import Excused, Mode
 from ..tables.views import SittingView
 from ..wording.desk import PERMITS, reason_phrase
 from . import account, ruled, spoken
@@ -232,7 +232,8 @@ def _paused(view: SittingView) -> str:
     """Why the table rests."""
     if view.paused is None:
         return ""
-    if view.ruling is not None and view.ruling[1] == view.paused:
+    ruling = view.ruling[1] if view.ruling is not None else None
+    if ruling == view.paused or isinstance(ruling, Excused):
         return ""  # the notice of the ruling says so
     return _("The table rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
 
@@ -273,7 +274,7 @@ def _ended(last: LastSitting) -> str:
             return _("The sitting is closed by the referee (%(name)s): %(reason)s", name=last.referee, reason=reason)
         return _("The game master has closed the sitting: %(reason)s", reason=reason)
     if not last.closed_by:
-        return _("One player had left the table before the end of the match; with the match the sitting has ended.")
+        return _("One player had left the table before the end; with the last signature the sitting has ended.")
     return _("%(name)s has left the table; with that the sitting was closed.", name=last.closed_by)
 
 
@@ -450,13 +451,12 @@ def _bits(view: SittingView, seat: int) -> tuple[str, ...]:
 
 
 def _match_bits(view: SittingView, seat: int) -> tuple[str, ...]:
-    """Of three: how far each has come in the match, and who has left it."""
+    """Who has risen before the end; of three: how far each has come in the match, and who has left it."""
     result = view.parties[-1].result if view.parties else None
+    risen = (_("has risen"),) if seat in view.risen else ()
     if not isinstance(result, Race) or view.status is Status.SETTLED:
-        return ()
+        return risen
     bits = [_("score %(points)s", points=result.scores[seat])]
     if any(out.seat == seat for out in result.exits):
         bits.append(_("has left the match"))
-    if seat in view.risen:
-        bits.append(_("has risen"))
-    return tuple(bits)
+    return (*bits, *risen)

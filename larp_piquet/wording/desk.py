@@ -27,6 +27,8 @@ from ..tables.acts import (
 from ..tables.desk import (
     Adjusted,
     CallWhy,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
@@ -106,6 +108,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "redeal": N_("A new deal"),
         "irregular": N_("An irregularity"),
         "reseat": N_("Give the place to another"),
+        "excuse": N_("Excuse a player"),
         "mode": N_("How the table plays"),
         "stop": N_("End the partie here"),
         "void": N_("Declare the partie void"),
@@ -118,6 +121,7 @@ _SLIP = N_("A slip of the finger")
 _AGREED = N_("All at the table agree to it")
 _LAW = N_("So says the law")
 _LEFT = N_("A player had to leave")
+_UNWELL = N_("A player is unwell")
 _PHONE = N_("A phone was lost or broken")
 _GAME = N_("The game calls")
 _CLEAR = N_("To see what has happened")
@@ -147,6 +151,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "redeal": (_WRONG, _LAW, _AGREED),
         "irregular": (_LAW,),
         "reseat": (_PHONE, _LEFT, _GAME),
+        "excuse": (_GAME, _UNWELL, _LEFT),
         "mode": (_AGREED, _WET, _CARDS),
         "stop": (_LATE, _LEFT, _GAME, _AGREED),
         "void": (_QUARREL, _LEFT, _MISTAKE),
@@ -162,6 +167,24 @@ _SILENCED: Mapping[str | None, str] = MappingProxyType(
         "false_claim": N_("%(name)s plays this deal in silence."),
         "excess_cards": N_("%(name)s plays this deal in silence, and every trick of an opponent counts double."),
         None: N_("%(name)s no longer plays in silence."),
+    }
+)
+
+_EXCUSED: Mapping[Excuse, str] = MappingProxyType(
+    {
+        Excuse.FREED: N_("%(name)s is excused from the table."),
+        Excuse.KEPT: N_("%(name)s is excused; the table rests and keeps the place."),
+        Excuse.SETTLED: N_("%(name)s is excused; the partie is settled as it stands."),
+        Excuse.VOID: N_("%(name)s is excused, and the partie is void."),
+    }
+)
+#: What becomes of the play, as the referee chooses it.
+EXCUSES: Mapping[Excuse, str] = MappingProxyType(
+    {
+        Excuse.FREED: N_("The place is freed"),
+        Excuse.KEPT: N_("The table rests, and the place is kept"),
+        Excuse.SETTLED: N_("The partie is settled as it stands, signed for in the player's absence"),
+        Excuse.VOID: N_("The partie is void"),
     }
 )
 
@@ -187,6 +210,8 @@ def ruling_clause(ruling: Ruling) -> str:
         return "referee.redeal"
     elif isinstance(ruling, Reseated):
         return "referee.place"
+    elif isinstance(ruling, Excused):
+        return "referee.excuse"
     return "referee.mode" if isinstance(ruling, ModeSet) else "referee.stop"
 
 
@@ -213,9 +238,16 @@ def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
         return Phrase(N_("An irregularity: %(outcome)s."), {"outcome": Phrase(OUTCOMES[ruling.outcome])})
     elif isinstance(ruling, Reseated):
         return Phrase(N_("%(name)s takes over seat %(seat)s."), {"name": names[ruling.seat], "seat": ruling.seat + 1})
+    elif isinstance(ruling, Excused):
+        return excused_phrase(ruling, names[ruling.seat])
     elif isinstance(ruling, PartieStopped):
         return Phrase(N_("The partie ends here and is settled as it stands."))
     return Phrase(N_("From the next deal on: %(mode)s."), {"mode": Phrase(MODES[ruling.mode])})
+
+
+def excused_phrase(ruling: Excused, name: str) -> Phrase:
+    """The excuse of a player of this name, whether he has his seat still or not."""
+    return Phrase(_EXCUSED[ruling.then], {"name": name})
 
 
 # -- the log -----------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from larp_piquet.tables.acts import Fact, Moved
 from larp_piquet.tables.desk import (
     Adjusted,
     CallWhy,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
@@ -67,6 +69,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruled("short", (), "no_penalty", "irregularity.short", "why"),
     Reseated(1, "porthos", "why"),
     PartieStopped("why"),
+    *(Excused(1, excuse, "why") for excuse in Excuse),
     *(ModeSet(mode, "why") for mode in Mode),
 )
 
@@ -90,6 +93,7 @@ def test_a_ruling_is_a_sentence_with_a_clause(ruling: Ruling) -> None:
 def test_every_code_of_the_desk_has_words() -> None:
     assert set(desk.CALL_WHYS) == set(desk.CALL_WHYS_TOLD) == set(CallWhy)
     assert set(desk.MODES) == set(Mode)
+    assert set(desk.EXCUSES) == set(Excuse)
     assert set(desk.PERMITS) == set(Breach) - IMPOSSIBLE
     assert set(desk.KINDS) == set(desk.REASONS) == {*FIELDS, "irregular"}
     assert {breach for many in desk.PERMITTED_IN.values() for breach in many} <= set(desk.PERMITS)
