@@ -253,6 +253,16 @@ class TableForm:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitForm:
+    """What may be typed about the limit of a stake. ``character`` empty means everybody; an empty sum is no limit."""
+
+    character: str = ""
+    per_point: str = ""
+    flat: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LastSitting:
     """The sitting that was closed last at a table where nobody sits now, as it stood before its end.
 

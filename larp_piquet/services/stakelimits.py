@@ -15,7 +15,7 @@ from .cards import as_character
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
-from .results import Staff, shown_name
+from .results import LimitForm, Staff, shown_name
 from .typed import LONG, Faults
 
 
@@ -42,20 +42,46 @@ def set_limit(
     """
     require_staff(staff)
     faults = Faults()
-    reason = faults.text("reason", reason, LONG, required=True)
     with house.database.write() as connection:
         coin = require_event(connection).coin
-        most = faults.stake("per_point", per_point, coin) if per_point.strip() else None
-        whole = faults.stake("flat", flat, coin) if flat.strip() else None
+        record = check_limit(house, LimitForm(character_id or "", per_point, flat, reason), coin, faults)
         faults.raise_any()
         if character_id is not None and people.find_character(connection, character_id) is None:
             raise NotFound("character")
-        record = StakeLimitRecord(character_id, coin, most, whole, STAFF, reason, house.clock())
-        evening.append_limit(connection, record)
-        note_down(
-            house, connection, staff, "stake_limit_set", reason,
-            character=character_id, per_point=sum_of(most, coin), flat=sum_of(whole, coin),
-        )  # fmt: skip
+        put_limit(house, connection, staff, record)
+
+
+def check_limit(house: House, form: LimitForm, coin: str, faults: Faults) -> StakeLimitRecord:
+    """The form as a record, its faults gathered."""
+    return StakeLimitRecord(
+        character_id=form.character or None,
+        coin=coin,
+        per_point=faults.stake("per_point", form.per_point, coin) if form.per_point.strip() else None,
+        flat=faults.stake("flat", form.flat, coin) if form.flat.strip() else None,
+        author=STAFF,
+        reason=faults.text("reason", form.reason, LONG, required=True),
+        at=house.clock(),
+    )
+
+
+def put_limit(house: House, connection: Connection, staff: Staff, record: StakeLimitRecord) -> None:
+    """Set it, and note it down."""
+    evening.append_limit(connection, record)
+    note_down(
+        house, connection, staff, "stake_limit_set", record.reason,
+        character=record.character_id, per_point=sum_of(record.per_point, record.coin),
+        flat=sum_of(record.flat, record.coin),
+    )  # fmt: skip
+
+
+def limit_forms(connection: Connection) -> tuple[LimitForm, ...]:
+    """The limits that hold as they may be typed again, everybody's first."""
+    standing = evening.standing_limits(connection).values()
+    return tuple(
+        LimitForm(each.character_id or "", sum_of(each.per_point, each.coin), sum_of(each.flat, each.coin), each.reason)
+        for each in sorted(standing, key=lambda each: each.character_id or "")
+        if each.per_point is not None or each.flat is not None
+    )
 
 
 def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
