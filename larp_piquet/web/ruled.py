@@ -18,12 +18,11 @@ from ..wording.desk import (
     CALL_WHYS_TOLD,
     MODES,
     excused_phrase,
-    line_clause,
-    line_phrase,
     reason_phrase,
     ruling_clause,
     ruling_phrase,
 )
+from ..wording.logbook import line_clause, line_phrase
 from . import account
 from .tongue import _, tell
 from .words import clock, joined

@@ -70,7 +70,7 @@ CLAUSES = (
         (),
         always(
             N_("The referee excuses a player who has to leave the table and cannot go on."),
-            N_("Before a partie, and for one who has left a match of three, the place is simply freed."),
+            N_("Before a partie the place is simply freed; whoever has left a match of three simply goes."),
             N_(
                 "In a partie the referee chooses: the table rests and keeps the place until play goes on or another "
                 "takes it; or the partie is settled as it stands; or it is void."

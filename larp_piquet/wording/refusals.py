@@ -39,7 +39,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.NOT_IN_PLAY: (
             N_("Nothing is being played that needs this player."),
-            N_("Excuse the player and free the place."),
+            N_("Simply let the player go."),
         ),
         Refusal.ONLY_TO_SIGN: (
             N_("The partie has been played; only signatures are missing."),

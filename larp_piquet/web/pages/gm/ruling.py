@@ -20,7 +20,7 @@ from ....tables.views import SittingView
 from ....wording.clauses import clause_title
 from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
 from ... import ruled, rulings
-from ...seen import heading
+from ...headings import heading
 from ...tongue import _, tell
 from ...visitor import current, house
 from ..irregular import law_asked
