@@ -114,7 +114,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         sitting = house.memory.load(connection, sitting_id)
         log = _facts(logs.load_facts(connection, sitting_id))
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
-        require_free(connection, step.facts)
+        require_free(connection, step)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0

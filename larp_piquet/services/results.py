@@ -253,11 +253,21 @@ class TableForm:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitForm:
+    """What may be typed about the limit of a stake. ``character`` empty means everybody; an empty sum is no limit."""
+
+    character: str = ""
+    per_point: str = ""
+    flat: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LastSitting:
     """The sitting that was closed last at a table where nobody sits now, as it stood before its end.
 
     ``names`` are shown names by seat; ``closed_by`` is the shown name of the player who ended it, ``None`` for the
-    game master, who gives a ``reason``, and empty where it ended with the match because a player had risen before.
+    game master, who gives a ``reason``, and empty where it ended with the last signature, a player having risen before.
     """
 
     view: SittingView
@@ -281,7 +291,8 @@ class TableNews:
     """What of the desk concerns a table now: public, and the same for all.
 
     Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
-    table. ``came``: who came to the table after the last ruling and the last deal, and when.
+    table. ``came``: who came to the table after the last ruling and the last deal, and when. ``excused``: the player
+    whom the last ruling excuses, and who may have no seat here any more.
     """
 
     calls: tuple[CallNews, ...] = ()
@@ -289,6 +300,7 @@ class TableNews:
     ruled_by: str = ""
     ruled_at: datetime | None = None
     recent: bool = False
+    excused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
 from .settling import settle
-from .stakelimits import refuse_stake
+from .stakelimits import refuse_stake, refuse_stake_of_other
 from .typed import LONG, Faults
 
 __all__ = [
@@ -154,7 +154,7 @@ def act(
                 refuse_stake(connection, actor.character, sitting.stake)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            require_free(connection, step.facts)
+            require_free(connection, step)
             last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -179,12 +179,13 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
-    """Who takes another's place must be of the cast and sit nowhere else.
+def require_free(connection: Connection, step: Step) -> None:
+    """Who takes another's place must be of the cast, sit nowhere else, and be one who may play for this stake.
 
-    Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
+    Raises ``NotFound("character")`` and ``Conflict``: ``other_seated_elsewhere``, and ``other_above_event`` and
+    ``other_above_own`` for a stake above a limit.
     """
-    for fact in facts:
+    for fact in step.facts:
         if not isinstance(fact, Reseated):
             continue
         if people.find_character(connection, fact.character) is None:
@@ -192,6 +193,7 @@ def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
         seated = logs.seating_of(connection, fact.character)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)
+        refuse_stake_of_other(connection, fact.character, step.sitting.stake)
 
 
 def _tidy(action: TableAction) -> TableAction:

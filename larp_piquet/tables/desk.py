@@ -24,6 +24,15 @@ class Mode(StrEnum):
     PAPER = "paper"  # on the printed pad; the totals are typed in afterwards
 
 
+class Excuse(StrEnum):
+    """What becomes of the play from which a player is excused."""
+
+    FREED = "freed"  # none is lost by it: no partie is under way, or of three he has left the match already
+    KEPT = "kept"  # the table rests, and the place waits for him
+    SETTLED = "settled"  # the partie ends here as an early end does, and the referee signs in his name
+    VOID = "void"  # the partie counts nothing
+
+
 class CallWhy(StrEnum):
     """Why a seat calls the referee."""
 
@@ -146,6 +155,22 @@ class Reseated:
 
 
 @dataclass(frozen=True, slots=True)
+class Excused:
+    """A player must leave the table and cannot go on: ``character``, whom the table puts in, of this seat.
+
+    Where the place is kept he is away and may come back, and until he does another may be given it. In every other
+    case he is gone with this ruling and free to sit elsewhere, and a partie that ends by it ends the sitting. His
+    rising, the signature in his name and the voiding are facts of their own behind this one.
+    """
+
+    seat: int
+    then: Excuse
+    reason: str
+    by: str = STAFF
+    character: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PartieStopped:
     """The partie ends here and is settled as an early end is."""
 
@@ -163,12 +188,28 @@ class ModeSet:
 
 
 Ruling = (
-    Paused | Resumed | TakenBack | Waived | Silenced | Adjusted | Redealt | Ruled | Reseated | PartieStopped | ModeSet
+    Paused
+    | Resumed
+    | TakenBack
+    | Waived
+    | Silenced
+    | Adjusted
+    | Redealt
+    | Ruled
+    | Reseated
+    | Excused
+    | PartieStopped
+    | ModeSet
 )
 DeskFact = Ruling | RefereeCalled | RefereeCame | Protested
 
 #: Facts that are not of the play: a take-back undoes what was played and ruled, and leaves these as they are.
-KEPT_BY_TAKE_BACK = (RefereeCalled, RefereeCame, Protested, Paused, Resumed, Ruled, Reseated)
+_KEPT_BY_TAKE_BACK = (RefereeCalled, RefereeCame, Protested, Paused, Resumed, Ruled, Reseated)
+
+
+def kept_by_take_back(fact: object) -> bool:
+    """Whether a fact outlasts a take-back to a line before it; so does the pause for one who was called away."""
+    return isinstance(fact, _KEPT_BY_TAKE_BACK) or (isinstance(fact, Excused) and fact.then == Excuse.KEPT)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------

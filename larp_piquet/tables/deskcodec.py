@@ -9,7 +9,7 @@ from typing import get_args
 
 from ..engine.acts import Breach
 from ..engine.score import SILENCES
-from .desk import CallWhy, DeskFact, Mode
+from .desk import CallWhy, DeskFact, Excuse, Mode
 
 Json = dict[str, object]
 
@@ -33,7 +33,9 @@ def desk_from_json(plain: Mapping[str, object]) -> DeskFact:
     """The inverse; raises ``KeyError``, ``ValueError`` or ``TypeError`` on anything else."""
     made = DESK_KINDS[str(plain["kind"])]
     why: Callable[[object], object] = _silence if "silence" in made.__name__.lower() else _call_why
-    readers: dict[str, Callable[[object], object]] = {"breach": _breach, "mode": _mode, "facts": _pairs, "why": why}
+    readers: dict[str, Callable[[object], object]] = {
+        "breach": _breach, "mode": _mode, "facts": _pairs, "why": why, "then": _excuse,
+    }  # fmt: skip
     values: dict[str, object] = {}
     for field in fields(made):
         value = plain[field.name]
@@ -53,6 +55,10 @@ def _breach(value: object) -> Breach:
 
 def _mode(value: object) -> Mode:
     return Mode(str(value))
+
+
+def _excuse(value: object) -> Excuse:
+    return Excuse(str(value))
 
 
 def _call_why(value: object) -> CallWhy:

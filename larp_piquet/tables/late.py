@@ -8,7 +8,6 @@ stale, and then it is refused and the reader shown the table as it now stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 from functools import reduce
 
@@ -41,6 +40,7 @@ from .acts import (
 )
 from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule, TakenBack
 from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
+from .refereeing import as_given
 from .sitting import Sitting, evolve
 
 
@@ -128,8 +128,7 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
     elif isinstance(action, VoidPartie):
         return isinstance(fact, Voided) and actor.staff
     elif isinstance(action, Rule):
-        ruling = replace(action.ruling, reason=action.ruling.reason.strip(), by=actor.referee)
-        return actor.staff and fact == ruling
+        return actor.staff and fact == as_given(before, action.ruling, actor)
     elif isinstance(action, CallReferee):
         return isinstance(fact, RefereeCalled) and fact.seat == seat
     elif isinstance(action, Come):

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from ..engine.acts import IMPOSSIBLE
 from ..engine.score import Adjustment
-from .acts import Actor, Dealt, Draw, Fact, Refusal, Refused, Status
+from .acts import Actor, Closed, Dealt, Draw, Fact, Left, Refusal, Refused, Signed, Status, Voided
 from .desk import (
-    KEPT_BY_TAKE_BACK,
     Adjusted,
     CallReferee,
     Come,
     DeskAction,
     DeskFact,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
@@ -32,6 +33,7 @@ from .desk import (
     Silenced,
     TakenBack,
     Waived,
+    kept_by_take_back,
 )
 from .pack import PackDeal
 from .packwords import Undone
@@ -56,16 +58,25 @@ def decide(
     if isinstance(action, Come):
         _refuse_if(not sitting.calls, Refusal.NOBODY_CALLED)
         return (RefereeCame(actor.referee),)
-    reason = action.ruling.reason.strip()
-    _refuse_if(not reason and not isinstance(action.ruling, Resumed), Refusal.REASON_NEEDED)
-    ruling = replace(action.ruling, reason=reason, by=actor.referee)
+    ruling = as_given(sitting, action.ruling, actor)
+    _refuse_if(not ruling.reason and not isinstance(ruling, Resumed), Refusal.REASON_NEEDED)
     _check(sitting, ruling, restored)
+    if isinstance(ruling, Excused):
+        return _excused(sitting, ruling)
     if isinstance(ruling, Redealt):
         assert sitting.partie is not None
         assert sitting.partie.deal is not None
         pack = () if isinstance(sitting.partie.deal, PackDeal) else draw.pack
         return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack))
     return (ruling,)
+
+
+def as_given(sitting: Sitting, ruling: Ruling, actor: Actor) -> Ruling:
+    """A ruling as this referee would give it here: with his name, and the name of whom it excuses."""
+    ruling = replace(ruling, reason=ruling.reason.strip(), by=actor.referee)
+    if isinstance(ruling, Excused) and 0 <= ruling.seat < len(sitting.seats):
+        return replace(ruling, character=sitting.seats[ruling.seat] or "")
+    return ruling
 
 
 def refuse_at_own_table(sitting: Sitting, actor: Actor) -> None:
@@ -114,7 +125,9 @@ def _check(sitting: Sitting, ruling: Ruling, restored: Callable[[int], Sitting])
     elif isinstance(ruling, Reseated):
         _refuse_if(not 0 <= ruling.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
         _refuse_if(ruling.character in sitting.seats, Refusal.ALREADY_SEATED)
-        _refuse_if(sitting.seats[ruling.seat] is None, Refusal.NOT_SEATED)
+        _refuse_if(sitting.seats[ruling.seat] is None, Refusal.NOBODY_THERE)
+    elif isinstance(ruling, Excused):
+        _check_excuse(sitting, ruling)
     elif isinstance(ruling, PartieStopped):
         _refuse_if(sitting.status not in (Status.DEALING, Status.BETWEEN), Refusal.NOTHING_TO_STOP)
     elif isinstance(ruling, ModeSet):
@@ -154,6 +167,37 @@ def _check_waiver(sitting: Sitting, ruling: Waived) -> None:
     _refuse_if((ruling.seat, ruling.breach) in sitting.permits, Refusal.ALREADY_WAIVED)
 
 
+def _check_excuse(sitting: Sitting, ruling: Excused) -> None:
+    _refuse_if(not 0 <= ruling.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
+    _refuse_if(sitting.present[ruling.seat] is None, Refusal.NOBODY_THERE)
+    if sitting.may_rise(ruling.seat):
+        _refuse_if(ruling.then != Excuse.FREED, Refusal.NOT_IN_PLAY)
+        return
+    _refuse_if(ruling.then == Excuse.FREED, Refusal.IN_PLAY)
+    waits = ruling.then == Excuse.KEPT
+    _refuse_if(waits and sitting.status is Status.AWAITING, Refusal.ONLY_TO_SIGN)
+
+
+def _excused(sitting: Sitting, ruling: Excused) -> tuple[Fact, ...]:
+    """The ruling, and how the player goes by it; he rises before the partie ends, so that his seat keeps his name."""
+    if ruling.then == Excuse.KEPT:
+        return (ruling,)
+    facts: list[Fact] = [ruling, Left(ruling.seat)]
+    others = [seat for seat in range(len(sitting.seats)) if seat != ruling.seat]
+    partie = sitting.partie
+    if ruling.then == Excuse.VOID:
+        facts.append(Voided(ruling.reason, ruling.by))
+        ends = True
+    elif partie is not None and sitting.under_way:
+        if partie.signatures[ruling.seat] is None:
+            facts.append(Signed(ruling.seat, ruling.by, ruling.reason))
+        ends = all(partie.signatures[seat] is not None for seat in others)
+    else:
+        # As for anybody who rises: after a partie the sitting ends by it, and with the last to go.
+        ends = bool(sitting.parties) or all(sitting.seats[seat] is None for seat in others)
+    return (*facts, Closed(ruling.by, ruling.reason)) if ends else tuple(facts)
+
+
 # -- what a ruling makes of the sitting ------------------------------------------------------------------------------
 
 
@@ -179,6 +223,12 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
     elif isinstance(ruling, Reseated):
         seats = (*sitting.seats[: ruling.seat], ruling.character, *sitting.seats[ruling.seat + 1 :])
         return replace(sitting, seats=seats, risen=sitting.risen - {ruling.seat})
+    elif isinstance(ruling, Excused):
+        if ruling.then == Excuse.KEPT:
+            return _ruled(sitting, Paused(ruling.reason, ruling.by))
+        # What has been played to its end is settled as that.
+        stops = ruling.then == Excuse.SETTLED and sitting.status is not Status.AWAITING
+        return _ruled(sitting, PartieStopped(ruling.reason, ruling.by)) if stops else sitting
     elif isinstance(ruling, ModeSet):
         # Who has agreed has agreed to play in the mode that was.
         agreed = sitting.agreed if sitting.under_way else (False,) * len(sitting.seats)
@@ -219,6 +269,6 @@ def _standing(log: tuple[tuple[int, Fact], ...]) -> tuple[tuple[int, Fact], ...]
     for place in range(len(log) - 1, -1, -1):
         fact = log[place][1]
         if isinstance(fact, TakenBack):
-            untouched = tuple(past for past in log[fact.line : place] if isinstance(past[1], KEPT_BY_TAKE_BACK))
+            untouched = tuple(past for past in log[fact.line : place] if kept_by_take_back(past[1]))
             return (*_standing(log[: fact.line]), *untouched, *log[place:])
     return log

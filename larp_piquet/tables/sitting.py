@@ -73,7 +73,7 @@ class Sitting:
     deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
     parties: tuple[Partie, ...] = ()
     level_cuts: int = 0  # how often the cut of a real pack was level so far
-    risen: frozenset[int] = frozenset()  # who left a match of three, signed, and rose before its end
+    risen: frozenset[int] = frozenset()  # who is signed for and rose before the end: out of a match of three, excused
     stop_offered_by: int | None = None
     stop_agreed: frozenset[int] = frozenset()
     paused: Paused | None = None
@@ -125,7 +125,8 @@ class Sitting:
         partie = self.partie
         if partie is None or not isinstance(partie.deal, PackDeal) or not self.under_way or partie.stopped:
             return False
-        signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in self.risen]
+        gone = self.risen - set(partie.at)  # they signed the deal by which they left
+        signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
         return bool(partie.deal.told) and not signed
 
     @property

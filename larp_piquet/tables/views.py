@@ -97,7 +97,7 @@ class SittingView:
     next_dealer: int | None  # who deals the next deal of the partie, a seat of the table
     may_undo: bool  # the last tap may be taken back
     deal_seats: tuple[int, ...]  # which seat of the table each side of the deal is
-    risen: tuple[int, ...]  # seats whose players left the match of three, signed, and rose before its end
+    risen: tuple[int, ...]  # seats whose players rose before the end: out of a match of three, or excused
     paused: Paused | None
     calls: tuple[RefereeCalled, ...]  # for the referee, who has not come yet
     permits: tuple[tuple[int, Breach], ...]  # what a seat may break in its next move

@@ -156,6 +156,14 @@ SERVICE: Mapping[str, Words] = {
         N_("The stake is %(stake)s; you may play for %(most)s at most."),
         N_("Choose a smaller stake, or ask the game master."),
     ),
+    "other_above_event": (
+        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("Nobody can take this place over now; excuse the player, or have the game master change the limit."),
+    ),
+    "other_above_own": (
+        N_("The stake here is %(stake)s; whoever is to take this place may play for %(most)s at most."),
+        N_("Choose somebody else, or have the game master change the limit."),
+    ),
     "challenge": (N_("There is no such challenge of yours."), N_("Look at your page.")),
     "challenge_stands": (
         N_("A challenge between you and %(name)s is open already."),

@@ -33,6 +33,8 @@ FAULTS: Mapping[str, str] = {
     ),
     "stake_too_large": N_("That is too much for a point: a partie could not be settled."),
     "number_taken": N_("There is a table with the number %(number)s already."),
+    "no_such_character": N_("There is no character with the id “%(id)s” in this file."),
+    "limit_twice": N_("A limit for the same player, or for everybody, stands above already."),
     "id_taken": N_("The id “%(id)s” is taken."),
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
     "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),

@@ -29,6 +29,22 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
             N_("This table has no such seat."),
             N_("Choose one of the seats that are shown."),
         ),
+        Refusal.NOBODY_THERE: (
+            N_("Nobody sits there."),
+            N_("Choose a place that is taken."),
+        ),
+        Refusal.IN_PLAY: (
+            N_("A partie is under way that cannot go on without this player."),
+            N_("Let the table rest and keep the place, settle the partie as it stands, or declare it void."),
+        ),
+        Refusal.NOT_IN_PLAY: (
+            N_("Nothing is being played that needs this player."),
+            N_("Simply let the player go."),
+        ),
+        Refusal.ONLY_TO_SIGN: (
+            N_("The partie has been played; only signatures are missing."),
+            N_("Excuse the player by settling the partie or by declaring it void."),
+        ),
         Refusal.PARTIE_UNDER_WAY: (
             N_("A partie is under way."),
             N_("Play it to its end, or agree all together to stop here."),

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from larp_piquet.engine.acts import Breach
-from larp_piquet.services import debts, desk, events, identity, referees, sittings
+from larp_piquet.services import debts, desk, events, identity, referees, sittings, stakelimits
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
 from larp_piquet.services.rights import RIGHTS, Right, Role, may, require
-from larp_piquet.tables.acts import Actor, CloseSitting, Refusal, Refused, Sign, Status, VoidPartie
+from larp_piquet.tables.acts import Actor, CloseSitting, DealNext, Refusal, Refused, Sign, Status, VoidPartie
 from larp_piquet.tables.desk import (
     Adjusted,
     CallReferee,
     CallWhy,
+    Excuse,
+    Excused,
     Paused,
     Protest,
     Redealt,
@@ -27,7 +31,7 @@ from larp_piquet.tables.desk import (
     Waived,
 )
 
-from .playing import ATHOS, MILADY, agree, page, play_partie, seen, sign, sit_down
+from .playing import ATHOS, MILADY, agree, do, page, play_deal, play_partie, seen, sign, sit_down
 
 
 def come(house: House, name: str = "Tréville", *tables: int, character: str | None = None) -> tuple[str, Staff]:
@@ -301,6 +305,81 @@ def test_another_takes_the_place_only_if_he_is_free(house: House) -> None:
     assert found is not None
     assert (found.table.number, found.seat) == (1, 0)
     assert sittings.seat_of(house, ATHOS) is None
+    sittings.sit(house, 3, 0, Actor(ATHOS))
+
+
+def test_a_place_is_given_to_nobody_above_a_limit_of_stakes(house: House) -> None:
+    """The stake of table 1 is 1 к. a point."""
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    reseat = Reseated(0, "planchet", "A player had to leave")
+    stakelimits.set_limit(house, COMMAND_LINE, "planchet", per_point="½ к.", reason="долги")
+    for asked in (
+        lambda: give(house, staff, sitting_id, reseat),
+        lambda: desk.weigh(house, staff, 1, None, Rule(reseat)),
+    ):
+        with pytest.raises(Conflict) as refused:
+            asked()
+        assert (refused.value.code, refused.value.values) == ("other_above_own", {"stake": "1 к.", "most": "½ к."})
+    stakelimits.set_limit(house, COMMAND_LINE, "planchet", reason="заплачено")
+    stakelimits.set_limit(house, COMMAND_LINE, None, per_point="½ к.", reason="пост")
+    error("other_above_event", Conflict, lambda: give(house, staff, sitting_id, reseat))
+    stakelimits.set_limit(house, COMMAND_LINE, None, per_point="1 к.", reason="разговенье")
+    give(house, staff, sitting_id, reseat)
+    assert sittings.seat_of(house, "planchet") is not None
+
+
+def test_a_player_is_excused_and_the_partie_settled_as_it_stands(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    chance = random.Random(5)
+    play_deal(house, sitting_id, 1, (ATHOS, MILADY), chance)
+    do(house, sitting_id, ATHOS, DealNext())
+    play_deal(house, sitting_id, 1, (ATHOS, MILADY), chance)  # the partie is of one korolik
+    excuse = Excused(0, Excuse.SETTLED, "The game calls")
+    before = seen(house, None)
+    weighed = desk.weigh(house, staff, 1, None, Rule(excuse))
+    (owed,) = weighed.after.parties[0].owed
+    assert (weighed.before, weighed.after.risen) == (desk.weigh(house, staff, 1, None, Rule(excuse)).before, (0,))
+    assert seen(house, None) == before
+    give(house, staff, sitting_id, excuse)
+    assert page(house, ATHOS).news.excused == "Атос"
+    assert debts.debts_of(house, ATHOS) == (), "Milady has not signed yet"
+    sittings.sit(house, 3, 0, Actor(ATHOS))
+    outcome = do(house, sitting_id, MILADY, Sign())
+    (debt,) = debts.debts_of(house, ATHOS)
+    assert outcome.debts == (debt.serial,)
+    # The korolik of the two deals: points at 1 к., which is four of the smallest coin.
+    assert debt.amount == owed.amount == 4 * (owed.points or 0) > 0
+    assert {debt.debtor_id, debt.creditor_id} == {ATHOS, MILADY}
+    assert page(house, MILADY).sitting_id is None, "the sitting has ended with the last signature"
+    told = [line for line in desk.log_book(house, 1, Viewer(MILADY)).lines if isinstance(line.line.fact, Excused)]
+    assert [(line.by, line.names[0]) for line in told] == [("Tréville", "Атос")]
+
+
+def test_an_excused_player_frees_the_seat_before_a_partie_and_is_named(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = sit_down(house)
+    give(house, staff, sitting_id, Excused(1, Excuse.FREED, "A player is unwell"))
+    assert sittings.seat_of(house, MILADY) is None
+    shown = page(house, "planchet")
+    assert (shown.news.excused, shown.news.ruled_by, shown.can_sit) == ("Дама в синем", "Tréville", (1,))
+    sittings.sit(house, 1, 1, Actor("planchet"))
+    assert page(house, None).news.excused == "Дама в синем", "and not who sits there now"
+    seq = seen(house, None).seq
+    again = desk.rule(house, staff, 1, sitting_id, seq - 3, None, Rule(Excused(1, Excuse.FREED, "A player is unwell")))
+    assert again.already
+
+
+def test_the_place_of_an_excused_player_is_kept_or_the_partie_void(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    give(house, staff, sitting_id, Excused(0, Excuse.KEPT, "The game calls"))
+    with pytest.raises(Conflict):
+        sittings.sit(house, 3, 0, Actor(ATHOS))
+    give(house, staff, sitting_id, Resumed())
+    give(house, staff, sitting_id, Excused(0, Excuse.VOID, "The game calls"))
+    assert (debts.debts_of(house, ATHOS), sittings.seat_of(house, MILADY)) == ((), None)
     sittings.sit(house, 3, 0, Actor(ATHOS))
 
 

@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from larp_piquet.services import identity, referees
+from larp_piquet.services import identity, referees, sittings, stakelimits
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.rights import Right
+from larp_piquet.tables.acts import Actor
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
 from .browsing import Browser, Form
@@ -281,10 +282,62 @@ def test_a_ruling_that_cannot_be_given_is_refused_before_its_reason(known: Known
     for kind, fields in (
         ("waive", {"seat": "0", "breach": "x"}), ("mode", {"mode": "x"}), ("back", {"line": "x"}),
         ("adjust", {"seat": "0", "sign": "x", "points": "1"}), ("silence", {"seat": "9", "why": ""}),
-        ("silence", {"seat": "0", "why": "x"}),
+        ("silence", {"seat": "0", "why": "x"}), ("excuse", {"seat": "0", "how": "x"}),
     ):  # fmt: skip
         assert weighing(referee, 1, kind, **fields).status == 400, kind
     assert weighing(referee, 1, "nothing").status == 404
+
+
+def test_a_player_is_excused_by_the_pages(known: Known, event_house: House, referee: Browser) -> None:
+    pair = seated(known)
+    for browser in pair:
+        english(browser)
+    asked = weighing(referee, 1, "excuse")
+    assert [f.value for f in asked.form_to("/gm/table/1/rule/excuse").named("how")] == ["kept"]
+    assert "the play loses nothing" not in asked.text
+    assert weighing(referee, 1, "excuse", seat="0", how="freed").status == 409
+    kept = weighing(referee, 1, "excuse", seat="0", how="kept")
+    assert "Атос is excused; the table rests and keeps the place." in kept.text
+    assert "Excusing a player" in kept.text
+    rule(referee, 1, "excuse", "The game calls", seat="0", how="kept")
+    for browser in (*pair, known("planchet")):
+        told = english(browser).open("/table/1").text
+        assert "Атос is excused; the table rests and keeps the place." in told
+        assert told.count("The game calls") == 1, "the notice says it, and nothing says it again"
+    rule(referee, 1, "resume", "All is clear again")
+    settled = weighing(referee, 1, "excuse", seat="0", how="settled")
+    for words in ("Атос rises.", "Nobody owes anything.", "Awaiting the signature of Дама в синем."):
+        assert words in settled.text
+    rule(referee, 1, "excuse", "A player is unwell", seat="0", how="settled")
+    told = pair[1].open("/table/1").text
+    for words in ("Атос is excused; the partie is settled as it stands.", "referee: Tréville", "signed by the referee"):
+        assert words in told
+    assert "has risen" in referee.open("/gm/table/1").text
+    log = pair[1].open("/table/1/log").text
+    assert "The result is signed in the name of Атос." in log
+    sign = pair[1].open("/table/1").form("sign")
+    assert sign is not None
+    assert "with the last signature the sitting has ended" in pair[1].send(sign, button="sign").text
+
+
+def test_the_notice_names_who_is_gone_from_the_table(known: Known, event_house: House, referee: Browser) -> None:
+    sittings.sit(event_house, 1, 0, Actor("athos"))
+    sittings.sit(event_house, 1, 1, Actor("milady"))
+    asked = weighing(referee, 1, "excuse")
+    assert [f.value for f in asked.form_to("/gm/table/1/rule/excuse").named("how")] == ["freed"]
+    assert "Free seat" in weighing(referee, 1, "excuse", seat="0", how="freed").text
+    rule(referee, 1, "excuse", seat="0", how="freed")
+    milady = english(known("milady"))
+    for path in ("/table/1", "/table/1/log", "/hall"):
+        assert "Атос is excused from the table." in milady.open(path).text, path
+
+
+def test_a_place_above_a_limit_is_refused_in_words(known: Known, event_house: House, referee: Browser) -> None:
+    seated(known)
+    stakelimits.set_limit(event_house, COMMAND_LINE, "planchet", per_point="0", reason="a vow")
+    refused = weighing(referee, 1, "reseat", seat="0", character="planchet")
+    assert refused.status == 409
+    assert "whoever is to take this place may play for 0 at most" in refused.text
 
 
 def test_the_live_part_stays_light_with_a_ruling_and_two_calls(known: Known, referee: Browser) -> None:

@@ -15,12 +15,12 @@ from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
 from ....tables import packlaw
 from ....tables.acts import CutForDeal, Refusal, Refused, Status
-from ....tables.desk import Mode, Rule
+from ....tables.desk import Excuse, Excused, Mode, Rule
 from ....tables.views import SittingView
 from ....wording.clauses import clause_title
-from ....wording.desk import KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
+from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
 from ... import ruled, rulings
-from ...seen import heading
+from ...headings import heading
 from ...tongue import _, tell
 from ...visitor import current, house
 from ..irregular import law_asked
@@ -78,7 +78,7 @@ def _weighed(number: int, kind: str, args: MultiDict[str, str], names: tuple[str
     if isinstance(action, Rule):
         clause = ruling_clause(action.ruling)
         after = tuple(name or _("Free seat") for name in weighed.names_after)
-        said = tell(ruling_phrase(action.ruling, after))
+        said = tell(ruling_phrase(action.ruling, names if isinstance(action.ruling, Excused) else after))
     elif kind == "sign_for":
         said = _("The result is signed in the name of %(name)s.", name=names[int(args["seat"])])
     return {
@@ -135,12 +135,26 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
         )
         taken = tuple((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who is not None)
         return (Asked("seat", _("Whose place"), taken), Asked("character", _("Who takes it"), free))
+    elif kind == "excuse":
+        there = ((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who and seat not in view.risen)
+        how = tuple((str(excuse), _(EXCUSES[excuse])) for excuse in _excuses(view))
+        return (Asked("seat", _("Who is excused"), tuple(there)), Asked("how", _("What becomes of the play"), how))
     elif kind == "mode":
         modes = tuple((str(mode), _(MODES[mode])) for mode in Mode if mode is not view.mode)
         return (Asked("mode", _("From the next deal on"), modes),)
     signatures = view.parties[-1].signatures if view.parties else ()
     unsigned = tuple((str(seat), names[seat]) for seat, signature in enumerate(signatures) if signature is None)
     return (Asked("seat", _("Who"), unsigned),)
+
+
+def _excuses(view: SittingView) -> tuple[Excuse, ...]:
+    """How somebody at this table can be excused as it stands; which of it fits whom the table knows."""
+    if view.status is Status.AWAITING:
+        return (Excuse.SETTLED, Excuse.VOID)
+    if view.status not in (Status.DEALING, Status.BETWEEN):
+        return (Excuse.FREED,)
+    all_play = len(view.parties[-1].playing) == len(view.seats)
+    return (Excuse.KEPT, Excuse.SETTLED, Excuse.VOID, *(() if all_play else (Excuse.FREED,)))
 
 
 def _who(view: SittingView, names: tuple[str, ...], likely: str = "") -> Asked:
