@@ -299,6 +299,8 @@ class Refusal(StrEnum):
     MODE_STANDS = "mode_stands"
     IN_PLAY = "in_play"
     NOT_IN_PLAY = "not_in_play"
+    PARTIE_SETTLED = "partie_settled"
+    NO_POINTS_OF_THREE = "no_points_of_three"
     ONLY_TO_SIGN = "only_to_sign"
     NO_STOP_NOW = "no_stop_now"
     OTHER_MODE = "other_mode"

@@ -172,10 +172,11 @@ class Excused:
 
 @dataclass(frozen=True, slots=True)
 class PartieStopped:
-    """The partie ends here and is settled as an early end is."""
+    """The partie ends here and is settled as an early end is, or ``by_points``: between two, by all that is written."""
 
     reason: str
     by: str = STAFF
+    by_points: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ def kind_of(fact: type) -> str:
 #: Every kind of fact of the desk, by the name it is written under.
 DESK_KINDS: Mapping[str, type] = MappingProxyType({kind_of(fact): fact for fact in get_args(DeskFact)})
 _NUMBERS = frozenset({"seat", "line", "points"})
+_FLAGS = frozenset({"by_points"})
 
 
 def desk_to_json(fact: DeskFact) -> Json:
@@ -42,7 +43,11 @@ def desk_from_json(plain: Mapping[str, object]) -> DeskFact:
         if field.name in readers:
             values[field.name] = readers[field.name](value)
             continue
-        if isinstance(value, bool) or not isinstance(value, int if field.name in _NUMBERS else str):
+        if field.name in _FLAGS:
+            kind: type = bool
+        else:
+            kind = int if field.name in _NUMBERS and not isinstance(value, bool) else str
+        if not isinstance(value, kind):
             raise TypeError(f"{field.name} is {value!r}")
         values[field.name] = value
     fact: DeskFact = made(**values)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.acts import IMPOSSIBLE
-from ..engine.score import Adjustment
 from .acts import Actor, Closed, Dealt, Draw, Fact, Left, Refusal, Refused, Signed, Status, Voided
 from .desk import (
     Adjusted,
@@ -35,7 +34,6 @@ from .desk import (
     Waived,
     kept_by_take_back,
 )
-from .pack import PackDeal
 from .packwords import Undone
 
 if TYPE_CHECKING:
@@ -59,16 +57,25 @@ def decide(
         _refuse_if(not sitting.calls, Refusal.NOBODY_CALLED)
         return (RefereeCame(actor.referee),)
     ruling = as_given(sitting, action.ruling, actor)
+    # Who has seen the hands as a referee does not sit down to them.
+    _refuse_if(isinstance(ruling, Reseated) and ruling.character == actor.character, Refusal.OWN_TABLE)
     _refuse_if(not ruling.reason and not isinstance(ruling, Resumed), Refusal.REASON_NEEDED)
     _check(sitting, ruling, restored)
     if isinstance(ruling, Excused):
         return _excused(sitting, ruling)
     if isinstance(ruling, Redealt):
-        assert sitting.partie is not None
-        assert sitting.partie.deal is not None
-        pack = () if isinstance(sitting.partie.deal, PackDeal) else draw.pack
-        return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack))
+        return (ruling, *_dealt_again(sitting, draw))
     return (ruling,)
+
+
+def _dealt_again(sitting: Sitting, draw: Draw) -> tuple[Fact, ...]:
+    """The deal that takes the place of one, in the mode that the table plays in now; on paper it is typed."""
+    assert sitting.partie is not None
+    assert sitting.partie.deal is not None
+    if sitting.mode is Mode.PAPER:
+        return ()
+    pack = draw.pack if sitting.mode is Mode.DEALT else ()
+    return (Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack),)
 
 
 def as_given(sitting: Sitting, ruling: Ruling, actor: Actor) -> Ruling:
@@ -114,22 +121,21 @@ def _check(sitting: Sitting, ruling: Ruling, restored: Callable[[int], Sitting])
         _check_take_back(sitting, ruling, restored)
     elif isinstance(ruling, Waived):
         _check_waiver(sitting, ruling)
-    elif isinstance(ruling, Silenced | Adjusted):
-        _rulable(sitting)
-        assert sitting.partie is not None
-        _refuse_if(sitting.partie.side_of(ruling.seat) is None, Refusal.NO_SUCH_SEAT)
-        if isinstance(ruling, Adjusted):
-            _refuse_if(ruling.points == 0 or abs(ruling.points) > MOST_POINTS, Refusal.POINTS_OUT_OF_RANGE)
+    elif isinstance(ruling, Adjusted):
+        seats = _ruled_upon(sitting, typed=True)
+        _refuse_if(ruling.seat not in seats, Refusal.NO_SUCH_SEAT)
+        _refuse_if(ruling.points == 0 or abs(ruling.points) > MOST_POINTS, Refusal.POINTS_OUT_OF_RANGE)
+    elif isinstance(ruling, Silenced):
+        _refuse_if(ruling.seat not in _ruled_upon(sitting), Refusal.NO_SUCH_SEAT)
     elif isinstance(ruling, Redealt):
-        _rulable(sitting)
+        _ruled_upon(sitting)
     elif isinstance(ruling, Reseated):
-        _refuse_if(not 0 <= ruling.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
-        _refuse_if(ruling.character in sitting.seats, Refusal.ALREADY_SEATED)
-        _refuse_if(sitting.seats[ruling.seat] is None, Refusal.NOBODY_THERE)
+        _check_reseat(sitting, ruling)
     elif isinstance(ruling, Excused):
         _check_excuse(sitting, ruling)
     elif isinstance(ruling, PartieStopped):
         _refuse_if(sitting.status not in (Status.DEALING, Status.BETWEEN), Refusal.NOTHING_TO_STOP)
+        _refuse_if(ruling.by_points and sitting.rules.game != "piquet", Refusal.NO_POINTS_OF_THREE)
     elif isinstance(ruling, ModeSet):
         _refuse_if(sitting.status is Status.DEALING, Refusal.DEAL_UNDER_WAY)
         _refuse_if(ruling.mode == sitting.mode, Refusal.MODE_STANDS)
@@ -137,15 +143,30 @@ def _check(sitting: Sitting, ruling: Ruling, restored: Callable[[int], Sitting])
         assert isinstance(ruling, Ruled)
 
 
-def _rulable(sitting: Sitting) -> None:
-    """A deal is ruled upon until the next one is dealt, or until somebody has signed what it came to."""
+def _ruled_upon(sitting: Sitting, *, typed: bool = False) -> tuple[int, ...]:
+    """The seats of the deal that may be ruled upon: until the next is dealt, or somebody has signed what it came to.
+
+    Of one that was ``typed`` from the pad nothing is known but its totals, to which points may be given.
+    """
     partie = sitting.partie
-    if partie is None or partie.deal is None or not sitting.under_way or partie.stopped:
+    if partie is None or not sitting.under_way or partie.stopped:
         raise Refused(Refusal.NO_DEAL_TO_RULE)
+    seats = partie.at if partie.deal is not None else partie.typed_last if typed else ()
+    _refuse_if(not seats, Refusal.NO_DEAL_TO_RULE)
     # Who rose signed the deal by which he left; the deals that the others play after it he has no part in.
     gone = sitting.risen - set(partie.at)
     signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
     _refuse_if(bool(signed), Refusal.SIGNED_DEAL)
+    return seats
+
+
+def _check_reseat(sitting: Sitting, ruling: Reseated) -> None:
+    _refuse_if(not 0 <= ruling.seat < len(sitting.seats), Refusal.NO_SUCH_SEAT)
+    _refuse_if(ruling.character in sitting.seats, Refusal.ALREADY_SEATED)
+    # Who has risen has signed: what the match brings him is his.
+    _refuse_if(sitting.present[ruling.seat] is None, Refusal.NOBODY_THERE)
+    # The parties that are settled were his who played them.
+    _refuse_if(bool(sitting.parties) and not sitting.under_way, Refusal.PARTIE_SETTLED)
 
 
 def _check_take_back(sitting: Sitting, ruling: TakenBack, restored: Callable[[int], Sitting]) -> None:
@@ -154,7 +175,8 @@ def _check_take_back(sitting: Sitting, ruling: TakenBack, restored: Callable[[in
     then = restored(ruling.line)
     # Nothing reaches back behind the first deal of this partie, nor behind a player's rising from it. Of a deal that
     # was typed from the pad nothing lies on the table.
-    begun = then.deal is not None or (then.partie is not None and bool(then.partie.accounts))
+    typing = then.mode is Mode.PAPER and then.partie is not None
+    begun = then.deal is not None or typing or (then.partie is not None and bool(then.partie.accounts))
     same = len(then.parties) == len(sitting.parties) and begun and then.risen == sitting.risen
     _refuse_if(not same, Refusal.NO_SUCH_LINE)
 
@@ -221,8 +243,7 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
     elif isinstance(ruling, Waived):
         return replace(sitting, permits=sitting.permits | {(ruling.seat, ruling.breach)})
     elif isinstance(ruling, Reseated):
-        seats = (*sitting.seats[: ruling.seat], ruling.character, *sitting.seats[ruling.seat + 1 :])
-        return replace(sitting, seats=seats, risen=sitting.risen - {ruling.seat})
+        return _reseated(sitting, ruling)
     elif isinstance(ruling, Excused):
         if ruling.then == Excuse.KEPT:
             return _ruled(sitting, Paused(ruling.reason, ruling.by))
@@ -239,16 +260,35 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
     if partie is None:
         raise ValueError(f"{type(ruling).__name__} stands in the log before any partie")
     if isinstance(ruling, PartieStopped):
-        stopped = replace(partie, stopped=True)
+        stopped = replace(partie, stopped=True, by_points=ruling.by_points)
         return replace(sitting, parties=(*sitting.parties[:-1], stopped), stop_offered_by=None, stop_agreed=frozenset())
     elif isinstance(ruling, Redealt):
         partie = partie.undealt()
     elif isinstance(ruling, Silenced):
         partie = partie.silenced(ruling)
     elif isinstance(ruling, Adjusted):
-        side = partie.at.index(ruling.seat)
-        partie = partie.adjusted(Adjustment(side, ruling.points, ruling.clause))
-    return replace(sitting, parties=(*sitting.parties[:-1], partie), permits=frozenset())
+        partie = partie.adjusted(ruling.seat, ruling.points, ruling.clause)
+    permits = frozenset() if isinstance(ruling, Redealt) else sitting.permits
+    return replace(sitting, parties=(*sitting.parties[:-1], partie), permits=permits)
+
+
+def _reseated(sitting: Sitting, ruling: Reseated) -> Sitting:
+    """Another sits here, who has consented to nothing yet and signed nothing."""
+    seat = ruling.seat
+    seats = (*sitting.seats[:seat], ruling.character, *sitting.seats[seat + 1 :])
+    unsaid = (*sitting.agreed[:seat], False, *sitting.agreed[seat + 1 :])
+    wishes = (*sitting.deals_first[:seat], False, *sitting.deals_first[seat + 1 :])
+    offered = None if sitting.stop_offered_by == seat else sitting.stop_offered_by
+    consents = frozenset() if offered is None else sitting.stop_agreed - {seat}
+    parties = sitting.parties
+    if sitting.under_way:
+        partie = parties[-1]
+        signatures = (*partie.signatures[:seat], None, *partie.signatures[seat + 1 :])
+        parties = (*parties[:-1], replace(partie, signatures=signatures))
+    return replace(
+        sitting, seats=seats, agreed=unsaid, deals_first=wishes, parties=parties, stop_offered_by=offered,
+        stop_agreed=consents,
+    )  # fmt: skip
 
 
 # -- taking back -----------------------------------------------------------------------------------------------------

@@ -35,7 +35,16 @@ class ClosedDeal:
     entry: tuple[int, int] | None  # (side, points); None for a level deal, and of three
     calls: tuple[CallView, ...] = ()  # as the table heard them
     silence: tuple[Silence | None, ...] = ()
-    typed: bool = False  # from the pad: only its totals are known
+    typed: bool = False  # from the pad: only its totals are known, and the lines are a referee's
+
+    def on_pad(self, seats: int) -> tuple[int | None, ...]:
+        """By seat of the table the totals as they were typed, before a referee gave or took points."""
+        ruled = [
+            sum(line.points for line in self.lines if self.typed and line.seat == side)
+            for side in range(len(self.seats))
+        ]
+        by_seat = {seat: self.totals[side] - ruled[side] for side, seat in enumerate(self.seats)}
+        return tuple(by_seat.get(seat) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)

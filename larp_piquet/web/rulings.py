@@ -28,7 +28,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "reseat": ("seat", "character"),
     "excuse": ("seat", "how"),
     "mode": ("mode",),
-    "stop": (),
+    "stop": ("so",),
     "void": (),
     "sign_for": ("seat",),
     "close": (),
@@ -87,6 +87,12 @@ def _excuse(form: Form) -> desk.Excuse:
         raise Unreadable("how") from None
 
 
+def _by_points(form: Form) -> bool:
+    if form.get("so") not in ("early", "points"):
+        raise Unreadable("so")
+    return form["so"] == "points"
+
+
 def _silence(form: Form) -> Silence | None:
     why = form.get("why", "")
     if why and why not in SILENCES:
@@ -112,7 +118,7 @@ _READERS: Mapping[str, Callable[[Form, str], table.TableAction]] = {
     "reseat": lambda form, why: desk.Rule(desk.Reseated(_seat(form), form.get("character", "")[:40], why)),
     "excuse": lambda form, why: desk.Rule(desk.Excused(_seat(form), _excuse(form), why)),
     "mode": lambda form, why: desk.Rule(desk.ModeSet(_mode(form), why)),
-    "stop": lambda form, why: desk.Rule(desk.PartieStopped(why)),
+    "stop": lambda form, why: desk.Rule(desk.PartieStopped(why, by_points=_by_points(form))),
     "void": lambda form, why: table.VoidPartie(why),
     "sign_for": lambda form, why: table.Sign(_seat(form), why),
     "close": lambda form, why: table.CloseSitting(why),

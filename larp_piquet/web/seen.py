@@ -153,7 +153,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         level_cuts=view.level_cuts,
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
         pack=pack_seen(view, names),
-        pad=pad_seen(view, names),
+        pad=pad_seen(view, names, referee=referee),
         shared=view.mode is not Mode.DEALT and pen and view.status in _ACTED_FOR and not view.cutting,
         sitting=page.sitting_id,
         seq=view.seq,

@@ -97,6 +97,14 @@ PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(
     }
 )
 
+#: How a partie that the referee ends is settled: not by the points so far, or by them.
+STOPS: Mapping[bool, str] = MappingProxyType(
+    {
+        False: N_("The partie ends here and is settled as an early end is."),
+        True: N_("The partie ends here, and what is unfinished counts as it was written."),
+    }
+)
+
 #: The rulings as the referee's page names them.
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -160,8 +168,11 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "close": (_LEFT, _LATE, _AGREED),
     }
 )
+#: Why the ledger takes back what a pad came to that a referee corrects after all have signed.
+PAD_CORRECTED = N_("The pad was corrected")
+
 #: Every reason that is a message id.
-KNOWN_REASONS = frozenset(reason for many in REASONS.values() for reason in many)
+KNOWN_REASONS = frozenset({PAD_CORRECTED}).union(*REASONS.values())
 
 _SILENCED: Mapping[str | None, str] = MappingProxyType(
     {
@@ -242,7 +253,7 @@ def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
     elif isinstance(ruling, Excused):
         return excused_phrase(ruling, names[ruling.seat])
     elif isinstance(ruling, PartieStopped):
-        return Phrase(N_("The partie ends here and is settled as it stands."))
+        return Phrase(STOPS[ruling.by_points])
     return Phrase(N_("From the next deal on: %(mode)s."), {"mode": Phrase(MODES[ruling.mode])})
 
 

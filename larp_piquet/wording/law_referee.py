@@ -85,6 +85,7 @@ CLAUSES = (
         (),
         always(
             N_("The referee may end a partie; it is settled as if the players had agreed to end it here."),
+            N_("Between two he may rule instead that what is unfinished counts as it was written, point for point."),
             N_("A partie that cannot stand at all he declares void, and nobody owes anything for it."),
             N_("For a player who is absent he may sign, and says why."),
         ),

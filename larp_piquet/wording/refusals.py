@@ -41,6 +41,14 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
             N_("Nothing is being played that needs this player."),
             N_("Simply let the player go."),
         ),
+        Refusal.PARTIE_SETTLED: (
+            N_("What was played here is settled in the name of who sits there."),
+            N_("Let the player rise; whoever comes sits down to a new partie."),
+        ),
+        Refusal.NO_POINTS_OF_THREE: (
+            N_("A match of three is owed for by places, not by the points so far."),
+            N_("End it as an early end, or declare it void."),
+        ),
         Refusal.ONLY_TO_SIGN: (
             N_("The partie has been played; only signatures are missing."),
             N_("Excuse the player by settling the partie or by declaring it void."),

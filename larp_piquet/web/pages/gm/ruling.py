@@ -18,7 +18,7 @@ from ....tables.acts import CutForDeal, Refusal, Refused, Status
 from ....tables.desk import Excuse, Excused, Mode, Rule
 from ....tables.views import SittingView
 from ....wording.clauses import clause_title
-from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
+from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, STOPS, ruling_clause, ruling_phrase
 from ... import ruled, rulings
 from ...headings import heading
 from ...tongue import _, tell
@@ -139,6 +139,11 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
         there = ((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who and seat not in view.risen)
         how = tuple((str(excuse), _(EXCUSES[excuse])) for excuse in _excuses(view))
         return (Asked("seat", _("Who is excused"), tuple(there)), Asked("how", _("What becomes of the play"), how))
+    elif kind == "stop":
+        ends = [("early", _(STOPS[False]))]
+        if view.rules.game == "piquet":
+            ends.append(("points", _(STOPS[True])))
+        return (Asked("so", _("How it is settled"), tuple(ends)),)
     elif kind == "mode":
         modes = tuple((str(mode), _(MODES[mode])) for mode in Mode if mode is not view.mode)
         return (Asked("mode", _("From the next deal on"), modes),)
