@@ -22,6 +22,7 @@ from ..tables.views import SittingView
 from .errors import NotFound, Stale
 from .furniture import as_table, require_table
 from .house import House
+from .journal import require_event
 from .looking import names_of, require_sitting
 from .referees import is_referee, name_of
 from .results import Outcome, Staff, TableInfo, Viewer
@@ -113,13 +114,14 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         sitting_id, _ = _open(house, connection, number)
         sitting = house.memory.load(connection, sitting_id)
         log = _facts(logs.load_facts(connection, sitting_id))
+        opens = require_event(connection).opens
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
         require_free(connection, step)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0
     if back is not None:
-        lines = log_lines((*log, *step.facts), None, referee=True)
+        lines = log_lines((*log, *step.facts), None, referee=True, opens=opens)
         seen = next(line for line in lines[len(log) :] if line.fact == back)
         stood = {line for line, fact in standing(log) if not isinstance(fact, TakenBack)}
         will = {line.line for line in lines[: len(log)] if line.stands}
@@ -173,7 +175,8 @@ def log_book(house: House, number: int, viewer: Viewer) -> LogBook:
         seat, referee = sitting.seat_of(viewer.character_id), viewer.referees(number, sitting.seats)
         if closed and seat is None and not referee:
             raise NotFound("sitting")
-        lines = _logged(connection, record, records, facts, log_lines(facts, seat, referee=referee))
+        read = log_lines(facts, seat, referee=referee, opens=require_event(connection).opens)
+        lines = _logged(connection, record, records, facts, read)
         names = names_of(connection, sitting.seats)
     return LogBook(table, record.id, lines, view(sitting, seat, referee=referee), names, referee)
 

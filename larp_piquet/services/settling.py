@@ -30,10 +30,10 @@ class Settled:
 def settle(
     house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step, actor: Actor
 ) -> Settled:
-    """Enter what follows from this step: the debt of a partie signed by all, or the reversal of one voided or corrected."""
-    if any(isinstance(fact, Signed) for fact in step.facts) and step.sitting.partie is not None:
-        if step.sitting.partie.signed:
-            return _owe(house, connection, record, step.sitting, actor)
+    """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected."""
+    signed = any(isinstance(fact, Signed) for fact in step.facts)
+    if signed and step.sitting.partie is not None and step.sitting.partie.signed:
+        return _owe(house, connection, record, step.sitting, actor)
     for fact in step.facts:
         if isinstance(fact, Voided):
             return _reverse(house, connection, record, before, fact.reason, fact.by)

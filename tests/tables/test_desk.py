@@ -294,6 +294,57 @@ def test_another_takes_the_place_and_the_cards() -> None:
     assert table.sitting.seat_of("d-artagnan") == 0, "a take-back calls nobody back to the table"
 
 
+def test_who_takes_a_place_has_consented_to_nothing_and_signed_nothing() -> None:
+    table = Table(seed=6)
+    table.act(Agree(), ARAMIS)
+    rule(table, Reseated(1, "porthos", "the wrong seat"))
+    assert table.sitting.agreed == (False, False)
+    table.act(Agree(), ATHOS)
+    assert table.sitting.status is Status.AGREEING
+    table.act(Agree(), "porthos")
+    table.act(OfferStop(), "porthos")
+    rule(table, Reseated(1, ARAMIS, "back from the walls"))
+    assert table.sitting.stop_offered_by is None
+    table.play_out()
+    table.act(Sign(), ARAMIS)
+    rule(table, Reseated(1, "porthos", "called to the king"))
+    table.act(Sign(), ATHOS)
+    assert table.sitting.status is Status.AWAITING
+    table.act(Sign(), "porthos")
+    (record,) = partie_records(table.facts, str)
+    assert record["players"] == [ATHOS, "porthos"], "who has signed is who owes"
+    assert unruled(table, Reseated(1, ARAMIS, "too late")) is Refusal.PARTIE_SETTLED
+    assert table.sitting == replay(table.facts)
+
+
+def test_nobody_is_put_in_the_place_of_one_who_has_signed_and_risen() -> None:
+    table = Table(make_ruleset("normandy-musketeer", {"target": 60}), seed=3)
+    table.begin()
+    while len(table.sitting.partie.playing) == 3 or table.sitting.status is Status.DEALING:  # type: ignore[union-attr]
+        table.one_move()
+    (gone,) = set(range(3)) - set(table.sitting.partie.playing)  # type: ignore[union-attr]
+    table.act(Rise(), table.sitting.seats[gone])
+    assert unruled(table, Reseated(gone, "d-artagnan", "there is room")) is Refusal.NOBODY_THERE
+
+
+def test_nobody_seats_himself_at_hands_that_he_has_seen() -> None:
+    table = in_play(Table(seed=6))
+    own = Rule(Reseated(0, "porthos", "I am free"))
+    with pytest.raises(Refused) as found:
+        table.act(own, "porthos", staff=True)
+    assert found.value.refusal is Refusal.OWN_TABLE
+
+
+def test_a_permit_outlasts_another_ruling() -> None:
+    table = in_play(Table(seed=6), 0)
+    while table.sitting.deal is None or table.sitting.deal.phase is not Phase.PLAY:
+        table.one_move()
+    seat = table.sitting.partie.at[table.sitting.deal.turn]  # type: ignore[union-attr, index]
+    rule(table, Waived(seat, Breach.MUST_FOLLOW_SUIT, "both agree to it"))
+    rule(table, Adjusted(1 - seat, 5, "for the wait"))
+    assert table.sitting.permits == {(seat, Breach.MUST_FOLLOW_SUIT)}
+
+
 def away(seat: int, then: Excuse, reason: str = "called to the walls") -> Excused:
     return Excused(seat, then, reason)
 

@@ -14,6 +14,7 @@ from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, NORMANDY_MUSKETEER, S
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
     Actor,
+    Agree,
     CutForDeal,
     DealNext,
     Dealt,
@@ -340,7 +341,7 @@ def test_six_pairs_of_totals_settle_as_the_pad_does() -> None:
     assert account(read(record))["debts"][0]["points"] == 460  # type: ignore[index]
 
 
-def test_typing_again_corrects_until_somebody_has_signed() -> None:
+def test_typing_again_corrects_and_what_was_signed_is_signed_anew() -> None:
     table = table_of(Mode.PAPER)
     table.act(TellDealer(1), ATHOS)
     typed(table, 1, 54, 21)
@@ -356,7 +357,84 @@ def test_typing_again_corrects_until_somebody_has_signed() -> None:
     for number in (3, 4, 5, 6):
         typed(table, number, 60, 40)
     table.act(Sign(), ATHOS)
+    typed(table, 6, 61, 40)
+    assert view(table.sitting, None).parties[0].signatures == (None, None)
+    table.act(Sign(), ATHOS)
+    table.act(Sign(), ARAMIS)
+    assert table.sitting.status is Status.SETTLED
     assert refused(table, TypeTotals(6, (50, 40))) is Refusal.SIGNED_DEAL
+    table.act(TypeTotals(6, (50, 40)), staff=True)
+    assert table.sitting.status is Status.AWAITING
+    assert table.sitting == replay(table.facts)
+    table.act(Sign(), ATHOS)
+    table.act(Sign(), ARAMIS)
+    table.act(Agree(), ATHOS)
+    assert refused(table, TypeTotals(6, (60, 40)), None, staff=True) is Refusal.SIGNED_DEAL, (
+        "another partie is agreed to"
+    )
+
+
+def test_points_are_given_at_a_paper_table_and_outlast_a_correction() -> None:
+    """By hand: 54 to 21 less ten for the first is 44 to 21, and typed again as 60 to 21 it is 50 to 21."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    assert refused(table, Rule(Adjusted(0, -10, "a word too much")), None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    typed(table, 1, 54, 21)
+    for ruling in (Silenced(0, "false_claim", "nothing is known of it"), Redealt("nothing is known of it")):
+        assert refused(table, Rule(ruling), None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    table.act(Rule(Adjusted(0, -10, "a word too much")), staff=True)
+    assert view(table.sitting, None).parties[0].deals[0].totals == (44, 21)
+    assert view(table.sitting, None).parties[0].deals[0].on_pad(2) == (54, 21)
+    typed(table, 2, 30, 60)
+    typed(table, 1, 60, 21)
+    deals = view(table.sitting, None).parties[0].deals
+    assert [deal.totals for deal in deals] == [(50, 21), (30, 60)]
+    assert deals[0].entry == (0, 29)
+    assert table.sitting == replay(table.facts)
+    (record,) = partie_records(table.facts, str)
+    assert record["deals"][0]["totals"] == {ATHOS: 50, ARAMIS: 21}  # type: ignore[index]
+
+
+def test_a_deal_is_dealt_again_in_the_mode_that_the_table_plays_in_now() -> None:
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    table.act(Rule(ModeSet(Mode.DEALT, "the pad is full")), staff=True)
+    table.act(DealNext(), ATHOS)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    table.act(Rule(ModeSet(Mode.PAPER, "the phones are wet")), staff=True)
+    assert table.act(Rule(Redealt("thirty-one cards")), staff=True) == (Redealt("thirty-one cards"),)
+    assert table.sitting.status is Status.BETWEEN
+    typed(table, 1, 54, 21)
+
+
+def test_a_deal_of_another_mode_is_not_opened_again_by_a_tap() -> None:
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    tell(table, *NOTHING, *[Won(0)] * 12)
+    assert table.sitting.may_undo
+    table.act(Rule(ModeSet(Mode.PAPER, "the phones are wet")), staff=True)
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+
+
+def test_one_word_is_taken_back_and_any_number_of_tricks() -> None:
+    """What was said before the last word has been answered; only a referee reaches behind it."""
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    tell(table, *NOTHING, *[Won(0)] * 3)
+    said = len(NOTHING)
+    for _ in range(3):
+        table.act(Undo(), ARAMIS)
+    assert len(pack_of(table).told) == said
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+    tell(table, Won(0))
+    table.act(Undo(), ATHOS)
+    table.act(Rule(TakenBack(table.facts.index(Told(NOTHING[-1], ATHOS)), "a slip")), staff=True)
+    assert len(pack_of(table).told) == said - 1
+    tell(table, NOTHING[-1])
+    table.act(Undo(), ARAMIS)
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+    assert table.sitting == replay(table.facts)
 
 
 def test_the_least_that_play_brings_follows_from_the_law() -> None:
