@@ -13,6 +13,7 @@ from ..engine.race import Race
 from ..engine.views import Choice, DealView, HandCard
 from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
+from ..services.signing import Deed
 from ..tables.acts import Status
 from ..tables.desk import Mode
 from ..tables.views import SittingView
@@ -38,6 +39,7 @@ class Place:
     turn: bool
     bits: tuple[str, ...]
     total: int | None
+    count: str  # the same in words, while it is counted aloud
     tricks: int | None
     shown: tuple[Card, ...]
     hand: tuple[Card, ...]
@@ -75,6 +77,7 @@ class Seen:
     places: tuple[Place, ...] = ()
     trick: tuple[OnTable, ...] = ()
     talk: tuple[Said, ...] = ()
+    counted: Said | None = None  # the count as it was said last
     hand: tuple[HandCard, ...] = ()
     choice: Choice | None = None
     key: str = ""
@@ -104,7 +107,7 @@ class Seen:
     highest_chooses: bool = False
     pack: PackSeen | None = None
     pad: PadSeen | None = None
-    shared: bool = False  # others sign on this phone too
+    shared: tuple[str, ...] = ()  # what others may do on this phone by their cards
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
     rests: bool = False  # nobody moves until the referee lets play go on
@@ -143,7 +146,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             colour=colour,
             paint=paint(colour),
             mode=page.table.mode.value,
-            shared=staff and page.table.mode is not Mode.DEALT,
+            shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT else (),
             sitting=None,
             heading=_("Nobody sits here yet."),
             referee=referee,
@@ -179,7 +182,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
         pack=pack_seen(view, names),
         pad=pad_seen(view, names),
-        shared=view.mode is not Mode.DEALT and pen and view.status in _ACTED_FOR and not view.cutting,
+        shared=tuple(deed.value for deed in _by_card(view)) if pen else (),
         sitting=page.sitting_id,
         seq=view.seq,
         status=view.status.value,
@@ -194,6 +197,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         places=_places(view, names, show_hands=referee and me is None),
         trick=_trick(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
         talk=spoken.talk(deal, at) if deal is not None and playing else (),
+        counted=spoken.spoken_count(deal.lines[-1], at) if deal is not None and playing and _aloud(deal) else None,
         hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
@@ -209,8 +213,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
-        may_rise=_may_rise(view),
-        rising_signs=_may_rise(view) and view.status in (Status.DEALING, Status.BETWEEN),
+        may_rise=_may_rise(view, me),
+        rising_signs=_may_rise(view, me) and view.status in (Status.DEALING, Status.BETWEEN),
         law=account.law(view),
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
@@ -308,14 +312,28 @@ def _stop_says(view: SittingView) -> str:
     return _("Finished koroliks will be settled.")
 
 
-def _may_rise(view: SittingView) -> bool:
+def _may_rise(view: SittingView, seat: int | None) -> bool:
     """While no partie is under way; of three also who has left the match."""
-    me = view.viewer
-    if me is None or view.status in (Status.AWAITING, Status.CLOSED):
+    if seat is None or view.status in (Status.AWAITING, Status.CLOSED):
         return False
     if view.status not in (Status.DEALING, Status.BETWEEN):
         return True
-    return me not in view.parties[-1].playing and view.stop_offered_by is None
+    return seat not in view.parties[-1].playing and view.stop_offered_by is None
+
+
+def _by_card(view: SittingView) -> list[Deed]:
+    """What others than the viewer may do on his phone, where cards are dealt by hand and one phone may serve all."""
+    if view.mode is Mode.DEALT:
+        return []
+    deeds = []
+    if view.status in _ACTED_FOR and not view.cutting:
+        deeds.append(Deed.WAITED)
+    if view.status in (Status.DEALING, Status.BETWEEN) and not view.risen:
+        deeds += [Deed.STOP, Deed.PLAY_ON] if view.stop_offered_by is not None else [Deed.STOP]
+    others = [seat for seat, who in enumerate(view.seats) if who is not None and seat != view.viewer]
+    if any(_may_rise(view, seat) and seat not in view.risen for seat in others):
+        deeds.append(Deed.RISE)
+    return deeds
 
 
 def heading(view: SittingView, names: tuple[str, ...]) -> str:
@@ -378,6 +396,11 @@ def _answering(deal: DealView) -> bool:
     return bool(deal.tricks) and deal.tricks[-1].winner is None and bool(deal.tricks[-1].cards)
 
 
+def _aloud(deal: DealView) -> bool:
+    """Whether the first card is led and something counts, and so the players count aloud."""
+    return deal.phase is Phase.PLAY and bool(deal.tricks and deal.lines)
+
+
 def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
     if not deal.tricks:
         return ()
@@ -407,6 +430,7 @@ def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> t
                 turn=seat in view.waiting_for,
                 bits=_bits(view, seat),
                 total=side.total if side else told,
+                count=spoken.count(side.total) if side and deal is not None and _aloud(deal) else "",
                 tricks=side.tricks if side else None,
                 shown=tuple(card for card in side.shown if card not in played)
                 if side and seat != me and not show_hands
