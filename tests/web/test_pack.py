@@ -124,6 +124,23 @@ def test_what_cannot_have_been_said_is_refused_with_its_reason(known: Known, eve
     assert "A suit has eight cards" in milady.send(form, data).text
 
 
+def test_calls_that_one_pack_cannot_hold_are_refused_in_words(known: Known, event_house: House) -> None:
+    """Ace, king, queen, ten, nine and eight make the point, and hold neither of these runs.
+
+    The quint to the king lies in a second suit and the tierce in a third: with the point fourteen cards, of twelve.
+    """
+    athos, milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    for value in (*QUIET[:3], "says 0 point 6", "answers 1 point as_many"):
+        tell(athos, value)
+    tell(athos, "measures 0 point", rank=["7", "6", "5", "3", "2", "1"])
+    for value in ("answers 1 point good", "says 0 sequences 5", "answers 1 sequences good"):
+        tell(athos, value)
+    form = pressed(at_table(milady), "names 0 sequences")
+    answer = milady.fill(form, "names 0 sequences", group=["6/5", "2/3", ""])
+    assert (answer.status, "One pack cannot hold all" in answer.text) == (422, True)
+
+
 def test_a_stranger_has_no_pen(known: Known, event_house: House, nobody: Browser) -> None:
     athos, _milady = sit(known, "pack", event_house)
     tell(athos, "dealer 1")
