@@ -188,7 +188,7 @@ class _Page:
         ]
         if question.none:
             buttons.insert(0, Button(self.value("says", question, 0), _("Nothing")))
-        return _with(asked, buttons=tuple(buttons))
+        return _with(asked, buttons=tuple(buttons), big=question.category is Category.SETS)
 
     def _answer(self, question: Question, asked: Asked) -> Asked:
         buttons = tuple(

@@ -197,7 +197,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         places=_places(view, names, show_hands=referee and me is None),
         trick=_trick(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
         talk=spoken.talk(deal, at) if deal is not None and playing else (),
-        counted=spoken.spoken_count(deal.lines[-1], at) if deal is not None and playing and _aloud(deal) else None,
+        counted=_counted(view, at),
         hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
@@ -396,9 +396,17 @@ def _answering(deal: DealView) -> bool:
     return bool(deal.tricks) and deal.tricks[-1].winner is None and bool(deal.tricks[-1].cards)
 
 
+def _counted(view: SittingView, names: tuple[str, ...]) -> Said | None:
+    """The count as it was said last, at the end of the deal too."""
+    deal = view.deal
+    if deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING) or not _aloud(deal):
+        return None
+    return spoken.spoken_count(deal.lines[-1], names)
+
+
 def _aloud(deal: DealView) -> bool:
     """Whether the first card is led and something counts, and so the players count aloud."""
-    return deal.phase is Phase.PLAY and bool(deal.tricks and deal.lines)
+    return deal.phase in (Phase.PLAY, Phase.OVER) and bool(deal.tricks and deal.lines)
 
 
 def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
