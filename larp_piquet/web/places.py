@@ -11,6 +11,7 @@ from ..engine.views import DealView
 from ..tables.acts import Status
 from ..tables.views import SittingView
 from ..wording.desk import PERMITS
+from . import spoken
 from .tongue import _
 from .words import cards_n
 
@@ -26,6 +27,7 @@ class Place:
     turn: bool
     bits: tuple[str, ...]
     total: int | None
+    count: str  # the same in words, while it is counted aloud
     tricks: int | None
     shown: tuple[Card, ...]
     hand: tuple[Card, ...]
@@ -39,6 +41,11 @@ class OnTable:
     name: str
     card: Card
     won: bool
+
+
+def counts_aloud(deal: DealView) -> bool:
+    """Whether the first card is led and something counts, and so the players count aloud."""
+    return deal.phase in (Phase.PLAY, Phase.OVER) and bool(deal.tricks and deal.lines)
 
 
 def trick_of(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
@@ -72,6 +79,7 @@ def places_of(view: SittingView, names: tuple[str, ...], *, show_hands: bool) ->
                 turn=seat in view.waiting_for,
                 bits=_bits(view, seat),
                 total=side.total if side else told,
+                count=spoken.count(side.total) if side and deal is not None and counts_aloud(deal) else "",
                 tricks=side.tricks if side else None,
                 shown=tuple(card for card in side.shown if card not in played)
                 if side and seat != me and not show_hands

@@ -80,10 +80,10 @@ SERVICE: Mapping[str, Words] = {
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "not_seated_here": (
         N_("Whoever this card belongs to does not sit at this table."),
-        N_("Only those who have played sign here."),
+        N_("Only those who sit at this table act at it by their cards."),
     ),
     "card_again": (
-        N_("Too much time has passed since a card was scanned for a signature."),
+        N_("Too much time has passed since a card was asked for or scanned."),
         N_("Go back to the table, press for a card, and scan it again."),
     ),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),

@@ -12,6 +12,7 @@ from ..engine.cards import Card
 from ..engine.views import Choice, HandCard
 from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
+from ..services.signing import Deed
 from ..tables.acts import Status
 from ..tables.desk import Excuse, Excused, Mode
 from ..tables.views import SittingView
@@ -21,7 +22,7 @@ from .account import DealAccount, PartieAccount
 from .headings import heading
 from .packed import PackSeen, pack_seen
 from .pad import PadSeen, pad_seen
-from .places import OnTable, Place, places_of, trick_of
+from .places import OnTable, Place, counts_aloud, places_of, trick_of
 from .ruled import Notice
 from .spoken import Said
 from .tongue import _, tell
@@ -50,6 +51,7 @@ class Seen:
     places: tuple[Place, ...] = ()
     trick: tuple[OnTable, ...] = ()
     talk: tuple[Said, ...] = ()
+    counted: Said | None = None  # the count as it was said last
     hand: tuple[HandCard, ...] = ()
     choice: Choice | None = None
     key: str = ""
@@ -79,7 +81,7 @@ class Seen:
     highest_chooses: bool = False
     pack: PackSeen | None = None
     pad: PadSeen | None = None
-    shared: bool = False  # others sign on this phone too
+    shared: tuple[str, ...] = ()  # what others may do on this phone by their cards
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
     rests: bool = False  # nobody moves until the referee lets play go on
@@ -118,7 +120,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             colour=colour,
             paint=paint(colour),
             mode=page.table.mode.value,
-            shared=staff and page.table.mode is not Mode.DEALT,
+            shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT else (),
             sitting=None,
             heading=_("Nobody sits here yet."),
             referee=referee,
@@ -154,7 +156,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
         pack=pack_seen(view, names),
         pad=pad_seen(view, names, referee=referee),
-        shared=view.mode is not Mode.DEALT and pen and view.status in _ACTED_FOR and not view.cutting,
+        shared=tuple(deed.value for deed in _by_card(view)) if pen else (),
         sitting=page.sitting_id,
         seq=view.seq,
         status=view.status.value,
@@ -169,6 +171,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         places=places_of(view, names, show_hands=referee and me is None),
         trick=trick_of(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
         talk=spoken.talk(deal, at) if deal is not None and playing else (),
+        counted=_counted(view, at),
         hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
@@ -184,8 +187,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
-        may_rise=_may_rise(view),
-        rising_signs=_may_rise(view) and view.status in (Status.DEALING, Status.BETWEEN),
+        may_rise=_may_rise(view, me),
+        rising_signs=_may_rise(view, me) and view.status in (Status.DEALING, Status.BETWEEN),
         law=account.law(view),
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
@@ -284,11 +287,33 @@ def _stop_says(view: SittingView) -> str:
     return _("Finished koroliks will be settled.")
 
 
-def _may_rise(view: SittingView) -> bool:
+def _may_rise(view: SittingView, seat: int | None) -> bool:
     """While no partie is under way; of three also who has left the match."""
-    me = view.viewer
-    if me is None or view.status in (Status.AWAITING, Status.CLOSED):
+    if seat is None or view.status in (Status.AWAITING, Status.CLOSED):
         return False
     if view.status not in (Status.DEALING, Status.BETWEEN):
         return True
-    return me not in view.parties[-1].playing and view.stop_offered_by is None
+    return seat not in view.parties[-1].playing and view.stop_offered_by is None
+
+
+def _by_card(view: SittingView) -> list[Deed]:
+    """What others than the viewer may do on his phone, where cards are dealt by hand and one phone may serve all."""
+    if view.mode is Mode.DEALT:
+        return []
+    deeds = []
+    if view.status in _ACTED_FOR and not view.cutting:
+        deeds.append(Deed.WAITED)
+    if view.status in (Status.DEALING, Status.BETWEEN) and not view.risen:
+        deeds += [Deed.STOP, Deed.PLAY_ON] if view.stop_offered_by is not None else [Deed.STOP]
+    others = [seat for seat, who in enumerate(view.seats) if who is not None and seat != view.viewer]
+    if any(_may_rise(view, seat) and seat not in view.risen for seat in others):
+        deeds.append(Deed.RISE)
+    return deeds
+
+
+def _counted(view: SittingView, names: tuple[str, ...]) -> Said | None:
+    """The count as it was said last, at the end of the deal too."""
+    deal = view.deal
+    if deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING) or not counts_aloud(deal):
+        return None
+    return spoken.spoken_count(deal.lines[-1], names)

@@ -131,6 +131,10 @@ UNHEARD: Mapping[str, tuple[str, str]] = MappingProxyType(
             N_("Between them they would hold more than four cards of one rank: %(rank)s."),
             N_("One of the calls was said wrongly: undo, or say it again."),
         ),
+        "tally_together": (
+            N_("One pack cannot hold all that has been called, in whatever suits it lies."),
+            N_("One of the calls was said wrongly: undo, or say it again."),
+        ),
         "tally_pips_wrong": (
             N_("A point of %(cards)s makes from %(least)s to %(most)s, not %(pips)s."),
             N_("Reckon again: the ace is eleven, courts and ten are ten."),

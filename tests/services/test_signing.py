@@ -1,14 +1,15 @@
-"""A card or its code acts once on somebody else's phone: sitting down, agreeing, signing."""
+"""A card or its code acts once on somebody else's phone: sitting down, agreeing, signing, stopping, rising."""
 
 from __future__ import annotations
 
 import pytest
 
 from larp_piquet.services import furniture, identity, signing, sittings
-from larp_piquet.services.errors import Conflict, Forbidden, Locked, NotFound, TooMany
+from larp_piquet.services.errors import Conflict, Forbidden, Locked, NotFound, Stale, TooMany
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Phone, TableForm, Viewer
-from larp_piquet.tables.acts import Actor, Agree, Status
+from larp_piquet.services.signing import Deed
+from larp_piquet.tables.acts import Actor, Agree, Refusal, Refused, Status
 from larp_piquet.tables.packwords import TellDealer, TypeTotals
 
 
@@ -108,3 +109,84 @@ def test_wrong_codes_are_counted_with_all_others(sqlite_house: House) -> None:
         signing.code_shown(sqlite_house, identity.card_secret(sqlite_house, "athos")[1])
     with pytest.raises(TooMany):
         identity.become_by_code(sqlite_house, identity.card_secret(sqlite_house, "athos")[1])
+
+
+# -- an early end, and rising --------------------------------------------------------------------------------------
+
+
+def begun(house: House) -> int:
+    """A pack partie of Athos and Milady on one phone, just begun; its length."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", mode="pack"))
+    signing.act_for(house, 1, 0, shown(house, "athos"))
+    seq = signing.act_for(house, 1, 0, shown(house, "milady")).seq
+    seq = signing.act_for(house, 1, seq, shown(house, "athos")).seq
+    sitting = sittings.seat_of(house, "athos")
+    assert sitting is not None
+    return sittings.act(house, sitting.sitting_id, seq, Actor("athos"), TellDealer(1)).seq
+
+
+def test_both_consent_to_an_early_end_on_one_phone(house: House) -> None:
+    seq = begun(house)
+    seq = signing.act_for(house, 1, seq, shown(house, "athos"), deed=Deed.STOP).seq
+    assert status(house) is Status.DEALING, "one alone ends nothing"
+    with pytest.raises(Refused) as found:
+        signing.act_for(house, 1, seq, shown(house, "athos"), deed=Deed.STOP)
+    assert found.value.refusal is Refusal.OWN_OFFER
+    with pytest.raises(Forbidden):
+        signing.act_for(house, 1, seq, shown(house, "rochefort"), deed=Deed.STOP)
+    seq = signing.act_for(house, 1, seq, shown(house, "milady"), deed=Deed.STOP).seq
+    assert status(house) is Status.AWAITING, "the early end is signed like any other"
+    for name in ("milady", "athos"):
+        seq = signing.act_for(house, 1, seq, shown(house, name)).seq
+    assert status(house) is Status.SETTLED
+
+
+def test_an_offer_is_declined_or_taken_back_on_one_phone(house: House) -> None:
+    seq = begun(house)
+    with pytest.raises(Refused) as found:
+        signing.act_for(house, 1, seq, shown(house, "athos"), deed=Deed.PLAY_ON)
+    assert found.value.refusal is Refusal.NO_OFFER
+    for who in ("milady", "athos"):
+        seq = signing.act_for(house, 1, seq, shown(house, "athos"), deed=Deed.STOP).seq
+        seq = signing.act_for(house, 1, seq, shown(house, who), deed=Deed.PLAY_ON).seq
+        view = sittings.table_page(house, 1, Viewer()).view
+        assert view is not None
+        assert (view.status, view.stop_offered_by) == (Status.DEALING, None)
+
+
+def test_a_consent_to_what_was_offered_meanwhile_is_asked_again(house: House) -> None:
+    """Athos presses "offer" on a page that has not heard yet of Milady's offer: he is shown hers first."""
+    seq = begun(house)
+    signing.act_for(house, 1, seq, shown(house, "milady"), deed=Deed.STOP)
+    with pytest.raises(Stale):
+        signing.act_for(house, 1, seq, shown(house, "athos"), deed=Deed.STOP)
+    assert status(house) is Status.DEALING
+
+
+def test_one_rises_by_his_card_before_a_partie_and_after_it_but_not_from_it(house: House) -> None:
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", mode="pack"))
+    signing.act_for(house, 1, 0, shown(house, "athos"))
+    seq = signing.act_for(house, 1, 0, shown(house, "milady")).seq
+    with pytest.raises(Forbidden) as stranger:
+        signing.act_for(house, 1, seq, shown(house, "rochefort"), deed=Deed.RISE)
+    assert stranger.value.code == "not_seated_here"
+    signing.act_for(house, 1, seq, shown(house, "milady"), deed=Deed.RISE)
+    assert sittings.seat_of(house, "milady") is None
+    assert sittings.seat_of(house, "athos") is not None, "he waits for another"
+    with pytest.raises(Forbidden):
+        # Who does not sit here does not sit down by rising.
+        signing.act_for(house, 1, seq + 1, shown(house, "milady"), deed=Deed.RISE)
+    seq = signing.act_for(house, 1, seq + 1, shown(house, "milady")).seq
+    seq = signing.act_for(house, 1, seq, shown(house, "athos")).seq
+    sitting = sittings.seat_of(house, "athos")
+    assert sitting is not None
+    seq = sittings.act(house, sitting.sitting_id, seq, Actor("athos"), TellDealer(1)).seq
+    with pytest.raises(Refused) as found:
+        signing.act_for(house, 1, seq, shown(house, "milady"), deed=Deed.RISE)
+    assert found.value.refusal is Refusal.PARTIE_UNDER_WAY
+    for name in ("athos", "milady"):
+        seq = signing.act_for(house, 1, seq, shown(house, name), deed=Deed.STOP).seq
+    for name in ("athos", "milady"):
+        seq = signing.act_for(house, 1, seq, shown(house, name)).seq
+    signing.act_for(house, 1, seq, shown(house, "milady"), deed=Deed.RISE)
+    assert [sittings.seat_of(house, name) for name in ("athos", "milady")] == [None, None], "the sitting has ended"

@@ -124,6 +124,23 @@ def test_what_cannot_have_been_said_is_refused_with_its_reason(known: Known, eve
     assert "A suit has eight cards" in milady.send(form, data).text
 
 
+def test_calls_that_one_pack_cannot_hold_are_refused_in_words(known: Known, event_house: House) -> None:
+    """Ace, king, queen, ten, nine and eight make the point, and hold neither of these runs.
+
+    The quint to the king lies in a second suit and the tierce in a third: with the point fourteen cards, of twelve.
+    """
+    athos, milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    for value in (*QUIET[:3], "says 0 point 6", "answers 1 point as_many"):
+        tell(athos, value)
+    tell(athos, "measures 0 point", rank=["7", "6", "5", "3", "2", "1"])
+    for value in ("answers 1 point good", "says 0 sequences 5", "answers 1 sequences good"):
+        tell(athos, value)
+    form = pressed(at_table(milady), "names 0 sequences")
+    answer = milady.fill(form, "names 0 sequences", group=["6/5", "2/3", ""])
+    assert (answer.status, "One pack cannot hold all" in answer.text) == (422, True)
+
+
 def test_a_stranger_has_no_pen(known: Known, event_house: House, nobody: Browser) -> None:
     athos, _milady = sit(known, "pack", event_house)
     tell(athos, "dealer 1")
@@ -198,6 +215,82 @@ def test_a_wrong_code_and_a_stranger_s_card_sign_nothing(known: Known, event_hou
     milady = code_of(event_house, "milady")
     assert athos.fill(pressed(page, "code"), "code", code=milady).status == 403
     assert athos.fill(pressed(page, "code"), "code", code=milady, pin="1234").status == 200
+
+
+def by_card(browser: Browser) -> Page:
+    return browser.open(f"/table/{TABLE}/by-card")
+
+
+def test_both_end_the_partie_on_one_phone_by_code_and_card(known: Known, event_house: House, master: Browser) -> None:
+    athos, _milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    assert f"/table/{TABLE}/by-card" in at_table(athos).html
+    answer = athos.fill(pressed(by_card(athos), "code stop"), "code stop", code=code_of(event_house, "milady"))
+    assert answer.status == 200
+    assert "Дама в синем" in answer.text, "her offer stands before Athos"
+    assert at_table(athos).form("accept_stop") is not None
+    # She may think better of it, and offers again; the referee's page is as good as Athos's.
+    room = master.open(f"/table/{TABLE}/by-card?back=gm")
+    assert "Дама в синем offers to end the partie here." in room.text
+    declined = master.fill(pressed(room, "code play_on"), "code play_on", code=code_of(event_house, "athos"))
+    assert declined.status == 200
+    assert at_table(athos).form("accept_stop") is None
+    tell(athos, "offer_stop")
+    own = athos.fill(pressed(by_card(athos), "code stop"), "code stop", code=code_of(event_house, "athos"))
+    assert own.status == 409
+    athos.fill(pressed(by_card(athos), "scan stop"), "scan stop")
+    token, _code = identity.card_secret(event_house, "milady")
+    page = athos.open(f"/C/{token}")
+    assert page.form("sign") is not None
+    assert athos.fill(page.form_to(f"/table/{TABLE}/signature"), "sign").status == 200
+    assert at_table(athos).form("sign") is not None, "the partie is over and waits for its signatures"
+    assert "Атос" in athos.open("/me").text, "the phone is Athos's still"
+
+
+def test_one_rises_by_his_code_but_not_from_a_partie(known: Known, event_house: House) -> None:
+    athos, milady = sit(known, "paper", event_house)
+    rises = pressed(by_card(athos), "code rise")
+    tell(athos, "dealer 1")
+    assert by_card(athos).form("code rise") is None
+    data = rises.data("code rise")
+    data.setlist("seq", [pressed(by_card(athos), "code stop").value("seq")])
+    data.setlist("code", [code_of(event_house, "milady")])
+    late = athos.send(rises, data)
+    assert (late.status, "Идёт партия" in late.text) == (409, True), late.text
+    for name, verb in (("athos", "code stop"), ("milady", "code stop")):
+        athos.fill(pressed(by_card(athos), verb), verb, code=code_of(event_house, name))
+    for name in ("athos", "milady"):
+        tell(athos, "code", code=code_of(event_house, name))
+    left = athos.fill(pressed(by_card(athos), "code rise"), "code rise", code=code_of(event_house, "milady"))
+    assert left.status == 200
+    assert at_table(milady).form("agree") is None
+
+
+def test_a_card_asked_for_in_a_way_that_is_none_of_ours(known: Known, event_house: House) -> None:
+    athos, _milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    form = pressed(by_card(athos), "code stop")
+    data = form.data("code stop")
+    data.setlist("do", ["code dance"])
+    assert athos.send(form, data).status == 400
+
+
+def test_the_count_is_spoken_in_words(known: Known, event_house: House) -> None:
+    """Two leads and two tricks make the elder four; a third lead makes him five, and its taker has one."""
+    athos, milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    for value in QUIET:
+        tell(athos, value)
+    assert "class=word" not in at_table(athos).html, "nobody counts aloud before the first lead"
+    for _ in range(2):
+        tell(athos, "won 0")
+    assert "Атос: Четыре." in at_table(athos).text
+    assert "<i class=word>четыре</i>" in at_table(athos).html
+    assert at_table(milady).html.count("class=word") == 1, "who has nothing says nothing"
+    tell(athos, "won 1")
+    assert "<i class=word>five</i>" in at_table(milady).html
+    assert "<i class=word>one</i>" in at_table(milady).html
+    assert "Дама в синем: One." in at_table(milady).text
 
 
 def identity_phone(house: House, character: str) -> Phone:

@@ -159,6 +159,21 @@ def test_a_permit_at_a_real_pack_is_one_that_its_talk_can_use(
     assert "play another suit" not in weighing(master, TABLE, "waive").text
 
 
+def test_what_is_permitted_before_the_exchange_and_that_nothing_is_after_it(
+    master: Browser, pair: tuple[Browser, Browser]
+) -> None:
+    athos, milady = pair
+    assert at_table(athos).form("took 0 1") is None, "three cards at least"
+    rule(master, TABLE, "waive", seat="0", breach="takes_too_few")
+    assert "may once" in at_table(milady).text
+    assert pressed(at_table(athos), "took 0 1").action == f"/table/{TABLE}/tell"
+    answer = tell(athos, "took 0 2")
+    assert answer.form("took 1 1") is None, "the permit was the elder's alone"
+    for value in QUIET[1:]:
+        tell(athos, value)
+    assert "see no card" in weighing(master, TABLE, "waive").text
+
+
 def finish(browser: Browser, elder: int) -> None:
     """A deal without a call; the elder takes every trick."""
     tell(browser, f"took {elder} 3")

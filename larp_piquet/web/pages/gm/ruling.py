@@ -67,7 +67,8 @@ def table_rule(number: int, kind: str) -> str:
         if kind == "back":
             book = desk.log_book(house(), number, current().viewer)
             return render_template("gm/rule_back.html", chapters=_lines_to(book, view), **values)
-        return render_template("gm/rule_ask.html", asked=_asked(kind, view, names), **values)
+        asked = _asked(kind, view, names)
+        return render_template("gm/rule_ask.html", asked=asked, nothing=_nothing(kind, view), **values)
     return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
 
 
@@ -160,6 +161,22 @@ def _excuses(view: SittingView) -> tuple[Excuse, ...]:
         return (Excuse.FREED,)
     all_play = len(view.parties[-1].playing) == len(view.seats)
     return (Excuse.KEPT, Excuse.SETTLED, Excuse.VOID, *(() if all_play else (Excuse.FREED,)))
+
+
+def _nothing(kind: str, view: SittingView) -> str:
+    """What to say where a ruling leaves nothing to choose from."""
+    if kind == "waive" and view.mode is Mode.PAPER:
+        return _(
+            "On paper no move passes through the phones, so there is nothing here to permit. "
+            "What you allow aloud is played, and its total typed as it stands on the pad."
+        )
+    if kind == "waive" and view.pack is not None and view.status is Status.DEALING:
+        return _(
+            "Of a real pack the phones see no card, and after the exchange they forbid no move: there is nothing here "
+            "to permit. What you allow aloud is done, and what comes of it is told as always. "
+            "What should count otherwise is given or taken as points."
+        )
+    return _("There is nothing to choose from at this moment.")
 
 
 def _who(view: SittingView, names: tuple[str, ...], likely: str = "") -> Asked:
