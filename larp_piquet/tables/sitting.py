@@ -129,8 +129,8 @@ class Sitting:
         partie = self.partie
         if partie is None or not isinstance(partie.deal, PackDeal) or not self.under_way or partie.stopped:
             return False
-        if self.mode is not Mode.PACK:
-            return False  # the next deal is played otherwise, and this one is done with
+        if self.mode is not Mode.PACK or self.paused is not None:
+            return False  # nobody plays now, or the next deal is played otherwise
         gone = self.risen - set(partie.at)  # they signed the deal by which they left
         signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
         if not partie.deal.told or signed:

@@ -101,21 +101,20 @@ def test_a_referee_whose_character_plays_writes_as_the_player(
 # -- rests and rulings ---------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_asked_while_the_table_rests_and_a_slip_can_still_be_undone(
+def test_nothing_is_asked_and_nothing_taken_back_while_the_table_rests(
     event_house: House, master: Browser, pair: tuple[Browser, Browser]
 ) -> None:
     athos, milady = pair
-    form = pressed(at_table(athos), "took 0 3")
     tell(milady, "took 0 3")
+    form = pressed(at_table(athos), "undo")
     rule(master, TABLE, "pause")
     for page in (at_table(athos), master.open(DESK)):
         assert "The table rests." in page.text
         assert page.form("took 1 5") is None
-        assert page.form("undo") is not None
-    tell(athos, "undo")
-    answer = athos.fill(form, "took 0 3")
-    assert answer.status == 409
+        assert page.form("undo") is None
+    assert athos.fill(form, "undo").status == 409
     rule(master, TABLE, "resume")
+    tell(athos, "undo")
     tell(athos, "took 0 3")
 
 
@@ -242,8 +241,10 @@ def test_a_deal_typed_from_the_pad_is_taken_back_and_stays_in_the_log(
     assert "(taken back)" in page.text
     assert "Deal 1" in page.text
     write(milady, 2, "31", "60")
-    assert weighing(master, TABLE, "adjust", seat="0", sign="give", points="5").status == 409
-    assert [deal.totals for deal in view_of(event_house).parties[-1].deals] == [(54, 21), (31, 60)]
+    assert weighing(master, TABLE, "silence", seat="0", why="false_claim").status == 409
+    rule(master, TABLE, "adjust", seat="0", sign="give", points="5")
+    assert view_of(event_house).parties[-1].deals[-1].totals == (36, 60)
+    assert [deal.totals for deal in view_of(event_house).parties[-1].deals] == [(54, 21), (36, 60)]
 
 
 def test_the_pad_rests_too(known: Known, event_house: House, master: Browser) -> None:
