@@ -6,10 +6,12 @@ ruling itself; the table puts the referee's name in.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
-from ..engine.acts import Breach
+from ..engine.acts import Breach, Phase
 from ..engine.score import Silence
 
 #: Author of a fact that the game master entered; a referee has an id of his own.
@@ -211,6 +213,24 @@ _KEPT_BY_TAKE_BACK = (RefereeCalled, RefereeCame, Protested, Paused, Resumed, Ru
 def kept_by_take_back(fact: object) -> bool:
     """Whether a fact outlasts a take-back to a line before it; so does the pause for one who was called away."""
     return isinstance(fact, _KEPT_BY_TAKE_BACK) or (isinstance(fact, Excused) and fact.then == Excuse.KEPT)
+
+
+#: What a referee can usefully permit in each part of a deal, because the pages then offer it.
+PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(
+    {
+        Phase.DISCARD: (Breach.TAKES_TOO_FEW, Breach.DECLINE_NOT_ALLOWED),
+        Phase.TAKE: (Breach.LEFT_CARDS_FIRST,),
+        Phase.CALLS: (Breach.SINKING_NOT_ALLOWED, Breach.WHITE_HAND_OBLIGATORY),
+        Phase.PLAY: (Breach.MUST_FOLLOW_SUIT, Breach.LOOK_NOT_ALLOWED),
+    }
+)
+#: Of these, what the phones can forbid at a real pack, of which nobody sees a card.
+PERMITTED_AT_A_PACK = frozenset({Breach.TAKES_TOO_FEW, Breach.DECLINE_NOT_ALLOWED})
+
+
+def permitted_in(phase: Phase, *, pack: bool) -> tuple[Breach, ...]:
+    """The breaches that may be permitted now; ``pack``: the table plays with one of its own."""
+    return tuple(each for each in PERMITTED_IN.get(phase, ()) if not pack or each in PERMITTED_AT_A_PACK)
 
 
 # -- actions -----------------------------------------------------------------------------------------------------

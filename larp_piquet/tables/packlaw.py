@@ -27,18 +27,6 @@ from .packwords import (
     Word,
 )
 
-#: What the talk of a table can break, and so what can be permitted there: nobody sees what is held or played.
-KNOWN = frozenset(
-    {
-        Breach.DECLINE_NOT_ALLOWED,
-        Breach.TAKES_TOO_FEW,
-        Breach.TAKES_TOO_MANY,
-        Breach.CAPOT_NOT_KNOWN,
-        Breach.CAPOT_TOO_LATE,
-        Breach.CAPOT_SAID_TWICE,
-    }
-)
-
 
 def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> None:
     """Raises ``Unheard`` for what cannot have been said now, ``IllegalAction`` for what the law forbids.

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.acts import IMPOSSIBLE
 from .acts import Actor, Closed, Dealt, Draw, Fact, Left, Refusal, Refused, Signed, Status, Voided
 from .desk import (
     Adjusted,
@@ -33,7 +32,9 @@ from .desk import (
     TakenBack,
     Waived,
     kept_by_take_back,
+    permitted_in,
 )
+from .pack import PackDeal
 from .packwords import Undone
 
 if TYPE_CHECKING:
@@ -185,7 +186,10 @@ def _check_waiver(sitting: Sitting, ruling: Waived) -> None:
     _refuse_if(sitting.status is not Status.DEALING, Refusal.NO_DEAL_TO_RULE)
     assert sitting.partie is not None
     _refuse_if(sitting.partie.side_of(ruling.seat) is None, Refusal.NO_SUCH_SEAT)
-    _refuse_if(ruling.breach in IMPOSSIBLE, Refusal.CANNOT_BE_WAIVED)
+    deal = sitting.deal
+    assert deal is not None
+    may = permitted_in(deal.phase, pack=isinstance(deal, PackDeal))
+    _refuse_if(ruling.breach not in may, Refusal.CANNOT_BE_WAIVED)
     _refuse_if((ruling.seat, ruling.breach) in sitting.permits, Refusal.ALREADY_WAIVED)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from ..engine.acts import CLAUSE, Breach, Phase
+from ..engine.acts import CLAUSE, Breach
 from ..tables.desk import (
     Adjusted,
     CallWhy,
@@ -84,16 +84,6 @@ PERMITS: Mapping[Breach, str] = MappingProxyType(
         Breach.CAPOT_TOO_LATE: N_("announce a capot after the lead"),
         Breach.CAPOT_SAID_TWICE: N_("announce a capot once more"),
         Breach.LOOK_NOT_ALLOWED: N_("look at the untaken cards"),
-    }
-)
-
-#: What a referee can usefully permit in each part of a deal, because the pages then offer it.
-PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(
-    {
-        Phase.DISCARD: (Breach.TAKES_TOO_FEW, Breach.DECLINE_NOT_ALLOWED),
-        Phase.TAKE: (Breach.LEFT_CARDS_FIRST,),
-        Phase.CALLS: (Breach.SINKING_NOT_ALLOWED, Breach.WHITE_HAND_OBLIGATORY),
-        Phase.PLAY: (Breach.MUST_FOLLOW_SUIT, Breach.LOOK_NOT_ALLOWED),
     }
 )
 

@@ -11,6 +11,7 @@ from larp_piquet.engine.ruleset import MUSKETEER
 from larp_piquet.language import LANGUAGES, phrase, say
 from larp_piquet.tables.acts import Fact, Moved
 from larp_piquet.tables.desk import (
+    PERMITTED_IN,
     Adjusted,
     CallWhy,
     Excuse,
@@ -96,7 +97,7 @@ def test_every_code_of_the_desk_has_words() -> None:
     assert set(desk.EXCUSES) == set(Excuse)
     assert set(desk.PERMITS) == set(Breach) - IMPOSSIBLE
     assert set(desk.KINDS) == set(desk.REASONS) == {*FIELDS, "irregular"}
-    assert {breach for many in desk.PERMITTED_IN.values() for breach in many} <= set(desk.PERMITS)
+    assert {breach for many in PERMITTED_IN.values() for breach in many} <= set(desk.PERMITS)
 
 
 def test_every_fact_and_every_move_of_a_log_has_words() -> None:

@@ -13,12 +13,11 @@ from ....engine.irregular import Ruling as Answer
 from ....services import cast, desk, sittings
 from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
-from ....tables import packlaw
 from ....tables.acts import CutForDeal, Refusal, Refused, Status
-from ....tables.desk import Excuse, Excused, Mode, Rule
+from ....tables.desk import Excuse, Excused, Mode, Rule, permitted_in
 from ....tables.views import SittingView
 from ....wording.clauses import clause_title
-from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, STOPS, ruling_clause, ruling_phrase
+from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, REASONS, STOPS, ruling_clause, ruling_phrase
 from ... import ruled, rulings
 from ...headings import heading
 from ...tongue import _, tell
@@ -117,7 +116,7 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
     if kind == "waive":
         lies = view.deal or view.pack
         phase = lies.phase if lies is not None else Phase.OVER
-        breaches = [each for each in PERMITTED_IN.get(phase, ()) if view.pack is None or each in packlaw.KNOWN]
+        breaches = permitted_in(phase, pack=view.pack is not None)
         may = tuple((str(breach), _(PERMITS[breach])) for breach in breaches)
         return (_who(view, names, likely), Asked("breach", _("May once"), may))
     elif kind == "silence":
