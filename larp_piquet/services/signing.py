@@ -17,7 +17,9 @@ from ..tables.views import SittingView
 from . import sittings, tokens
 from .cards import as_character
 from .errors import Forbidden, NotFound
+from .guesses import STRANGER, Guesser
 from .house import House
+from .identity import by_code
 from .results import Character, Outcome, Viewer
 
 
@@ -48,16 +50,10 @@ def card_shown(house: House, secret_token: str) -> Shown:
     return _shown(record)
 
 
-def code_shown(house: House, code: str) -> Shown:
-    """The same by the typed code; ``NotFound("code")``, and ``TooMany`` after thirty wrong codes a minute."""
-    house.codes.count()
-    digest = tokens.digest(house.key, "code", tokens.plain(code))
-    with house.database.read() as connection:
-        record = people.find_by_code(connection, digest)
-    if record is None or not tokens.same(record.code_hash, digest):
-        raise NotFound("code")
-    house.codes.take_back()
-    return _shown(record)
+def code_shown(house: House, code: str, guesser: Guesser = STRANGER) -> Shown:
+    """The same by the typed code; raises as ``identity.become_by_code`` does."""
+    with house.codes.guess(guesser), house.database.read() as connection:
+        return _shown(by_code(house, connection, code))
 
 
 def card_remembered(house: House, character_id: str, generation: int) -> Shown:

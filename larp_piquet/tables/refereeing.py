@@ -58,8 +58,6 @@ def decide(
         _refuse_if(not sitting.calls, Refusal.NOBODY_CALLED)
         return (RefereeCame(actor.referee),)
     ruling = as_given(sitting, action.ruling, actor)
-    # Who has seen the hands as a referee does not sit down to them.
-    _refuse_if(isinstance(ruling, Reseated) and ruling.character == actor.character, Refusal.OWN_TABLE)
     _refuse_if(not ruling.reason and not isinstance(ruling, Resumed), Refusal.REASON_NEEDED)
     _check(sitting, ruling, restored)
     if isinstance(ruling, Excused):

@@ -72,6 +72,14 @@ SERVICE: Mapping[str, Words] = {
         N_("This invitation opens nothing: it was used, or withdrawn, or is mistyped."),
         N_("Ask the game master for another."),
     ),
+    "access_ended": (
+        N_("The access of this browser's referee was ended after this invitation was made."),
+        N_("Ask the game master for a new invitation."),
+    ),
+    "own_seat": (
+        N_("You have seen the hands of this deal, so a character of yours cannot take a seat in it."),
+        N_("Seat somebody else, or wait until the deal is over."),
+    ),
     "referee": (N_("There is no such referee."), N_("Look at the list of referees.")),
     "other_seated_elsewhere": (
         N_("Whoever is to take this place sits at table %(table)s."),

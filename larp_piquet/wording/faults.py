@@ -46,6 +46,9 @@ FAULTS: Mapping[str, str] = {
         "or English Windows-1252: choose that encoding and send the file again."
     ),
     "pin_four_digits": N_("A PIN is four digits."),
+    "name_shut_out": N_(
+        "The access of the referee %(name)s was ended after this invitation was made: it takes a new one."
+    ),
     "name_in_use": N_("There is a referee called %(name)s already."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),

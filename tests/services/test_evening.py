@@ -6,15 +6,17 @@ import random
 
 import pytest
 
-from larp_piquet.services import doors, events, partierecords, queueing, sittings, stakelimits
+from larp_piquet.services import desk, doors, events, partierecords, queueing, sittings, stakelimits
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.exporting import export_event
 from larp_piquet.services.house import House
 from larp_piquet.services.hub import DESK, character_topic
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Viewer
+from larp_piquet.store import evening
+from larp_piquet.store.records import QueueRecord
 from larp_piquet.tables.acts import Actor, Agree, AnswerStop, DealNext, Move, OfferStop, Refusal, Refused, Rise, Status
-from larp_piquet.tables.desk import Paused, Resumed, Rule
+from larp_piquet.tables.desk import Paused, Reseated, Resumed, Rule
 from tests.conftest import HandClock
 
 from .playing import ATHOS, MILADY, agree, do, page, play_deal, seen, sign, sit_down, some_move
@@ -88,6 +90,40 @@ def test_the_seat_is_the_first_s_until_he_gives_it_up(house: House) -> None:
     assert page(house, ROCHEFORT).can_sit == (1,)
     sittings.sit(house, 1, 1, Actor(ROCHEFORT))
     assert queueing.my_place(house, ROCHEFORT) is None
+
+
+def test_who_is_given_another_s_place_waits_nowhere_any_more(house: House) -> None:
+    """Planchet waits for table 1 and is put in a place at table 2: its seat is Rochefort's at once."""
+    queueing.set_seat_kept(house, COMMAND_LINE, 0)
+    sitting = sit_down(house)
+    queueing.join(house, 1, PLANCHET)
+    queueing.join(house, 1, ROCHEFORT)
+    for name in ("grimaud", "bazin"):
+        add_character(house, COMMAND_LINE, CharacterForm(name=name, id=name))
+    other = sit_down(house, 2, "grimaud", "bazin")
+    agree(house, other, 2, ("grimaud", "bazin"))
+    told = {who: house.hub.wait(character_topic(who), -1, 0) for who in (PLANCHET, ROCHEFORT)}
+    ruling = Rule(Reseated(0, PLANCHET, "его вызвали"))
+    sittings.act(house, other, seen(house, None, 2).seq, STAFF, ruling)
+    assert names(house) == [ROCHEFORT]
+    assert queueing.my_place(house, PLANCHET) is None
+    for who, before in told.items():
+        assert house.hub.wait(character_topic(who), before, 0) > before, who
+    do(house, sitting, MILADY, Rise())
+    assert page(house, ROCHEFORT).can_sit == (1,)
+    sittings.sit(house, 1, 1, Actor(ROCHEFORT))
+
+
+def test_no_seat_is_kept_for_one_who_sits(house: House) -> None:
+    """An entry of a queue that outlived his sitting down, as older data may hold it, bars nobody."""
+    queueing.set_seat_kept(house, COMMAND_LINE, 0)
+    half_free(house)
+    sit_down(house, 2, PLANCHET)
+    with house.database.write() as connection:
+        evening.append_queue(connection, QueueRecord(1, PLANCHET, "waits", PLANCHET, "", house.clock()))
+    queueing.leave(house, 1, ROCHEFORT)
+    assert page(house, MILADY).can_sit == (1,)
+    assert not queueing.queue_at(house, 1)[0].called
 
 
 def test_after_the_while_that_was_set_others_may_sit_and_nobody_is_sent_away(house: House, clock: HandClock) -> None:
@@ -257,13 +293,31 @@ def test_the_night_pauses_every_table_and_the_morning_lets_go_what_the_night_pau
         doors.open_house_again(house, COMMAND_LINE)
 
 
-def test_a_pause_that_a_referee_made_anew_in_the_night_outlives_the_morning(house: House) -> None:
+@pytest.mark.parametrize("rested", [False, True])
+def test_no_table_wakes_by_itself_in_the_night(house: House, rested: bool) -> None:
+    """Neither one that the night laid to rest, nor one that the referee had."""
     sitting = full(house)
+    if rested:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
     doors.close_house(house, COMMAND_LINE, "Доброй ночи")
-    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
-    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
-    assert doors.open_house_again(house, COMMAND_LINE) == 0
+    with pytest.raises(Conflict) as closed:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    assert (closed.value.code, closed.value.values) == ("house_closed", {"reason": "Доброй ночи"})
+    with pytest.raises(Conflict):
+        desk.weigh(house, COMMAND_LINE, 1, None, Rule(Resumed()))
     assert seen(house, None).paused is not None
+    doors.open_house_again(house, COMMAND_LINE)
+    if rested:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    move(house, sitting, 1, (ATHOS, MILADY))
+
+
+def test_a_closed_table_that_rested_goes_on(house: House) -> None:
+    sitting = full(house)
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
+    doors.close_table(house, COMMAND_LINE, 1, "Стол течёт")
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    move(house, sitting, 1, (ATHOS, MILADY))
 
 
 def test_a_night_needs_a_reason_and_the_game_master(house: House) -> None:

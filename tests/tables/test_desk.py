@@ -327,14 +327,6 @@ def test_nobody_is_put_in_the_place_of_one_who_has_signed_and_risen() -> None:
     assert unruled(table, Reseated(gone, "d-artagnan", "there is room")) is Refusal.NOBODY_THERE
 
 
-def test_nobody_seats_himself_at_hands_that_he_has_seen() -> None:
-    table = in_play(Table(seed=6))
-    own = Rule(Reseated(0, "porthos", "I am free"))
-    with pytest.raises(Refused) as found:
-        table.act(own, "porthos", staff=True)
-    assert found.value.refusal is Refusal.OWN_TABLE
-
-
 def test_a_permit_outlasts_another_ruling() -> None:
     table = in_play(Table(seed=6), 0)
     while table.sitting.deal is None or table.sitting.deal.phase is not Phase.PLAY:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import furniture, identity
+from larp_piquet.services import furniture, identity, sittings
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, Phone, TableForm
+from larp_piquet.services.results import COMMAND_LINE, Phone, TableForm, Viewer
 
 from .browsing import Browser, Form, Page
 from .conftest import Known
@@ -291,6 +291,22 @@ def test_the_count_is_spoken_in_words(known: Known, event_house: House) -> None:
     assert "<i class=word>five</i>" in at_table(milady).html
     assert "<i class=word>one</i>" in at_table(milady).html
     assert "Дама в синем: One." in at_table(milady).text
+
+
+def test_a_stranger_s_misses_keep_no_table_from_signing(known: Known, nobody: Browser, event_house: House) -> None:
+    """Nobody's browser guesses until it is paused; on a player's phone another sits down by his code all the same."""
+    form = nobody.open("/").form_to("/code")
+    assert [nobody.fill(form, code="ZZZZ ZZZZ").status for _ in range(31)] == [404] * 30 + [429]
+    athos = known("athos")
+    set_mode(event_house, "pack")
+    assert athos.send(at_table(athos).form_to(f"/table/{TABLE}/sit"), button="0").status == 200
+    page = athos.fill(pressed(at_table(athos), "code"), "code", code=code_of(event_house, "milady"))
+    assert page.status == 200
+    shown = sittings.table_page(event_house, TABLE, Viewer()).view
+    assert shown is not None
+    assert shown.seats[1] == "milady"
+    nobody.client.environ_base["REMOTE_ADDR"] = "192.168.4.9"
+    assert nobody.fill(form, code="ZZZZ ZZZZ").status == 404, "from another address it is another stranger"
 
 
 def identity_phone(house: House, character: str) -> Phone:

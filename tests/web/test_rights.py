@@ -141,6 +141,78 @@ def test_hands_are_the_referees_until_his_own_character_sits_there(
     assert record.status_code == 403
 
 
+@pytest.mark.parametrize("way", ["scans and forgets", "types and forgets", "plays, forgets and joins", "joins anew"])
+def test_no_way_through_one_browser_leads_a_player_to_his_opponents_hand(
+    app: Flask, event_house: House, known: Known, master: Browser, nobody: Browser, way: str
+) -> None:
+    """Athos plays in the browser that rules, before or after it was a referee's, and is laid aside in it."""
+    seated(known)
+    own, opened = truth(event_house)
+    token, code = identity.card_secret(event_house, "athos")
+    browser = nobody if way.startswith("plays") else invited(app, event_house)
+    english(browser)
+    if way == "types and forgets":
+        assert browser.fill(browser.open("/").form_to("/code"), code=code).status == 200
+    else:
+        browser.open(f"/C/{token}")
+    browser.send(browser.open("/me").form_to("/me/forget"))
+    assert browser.open("/me").status == 403
+    if way == "joins anew":
+        browser.send(browser.open("/gm").form_to("/gm/sign-out"))
+    if "join" in way:
+        link = referees.invite_token(event_house, COMMAND_LINE, referees.invite(event_house, COMMAND_LINE))
+        browser.fill(browser.open(f"/R/{link}").form_to(f"/r/{link}"), name="Dessessart")
+    for path in ("/gm/table/1", "/gm/table/1/update", "/gm/table/1/log", "/table/1", "/table/1/log"):
+        page = browser.open(path)
+        assert page.status == 200, path
+        assert cards_on(page) <= opened, path
+    assert "another referee rules" in browser.open("/gm/table/1").text
+    assert browser.open("/gm/table/1/rule/adjust?seat=0&sign=give&points=100").status == 409
+    assert browser.client.get("/record/1/1").status_code == 403
+    english(master)
+    assert "Plays or has played as: Атос. Where one of them sits, another rules." in master.open("/gm/referees").text
+    assert own[1] <= cards_on(master.open("/gm/table/1")), "the game master, who is nobody, sees it"
+
+
+def test_the_game_masters_own_table_stays_his_own_in_that_session(
+    event_house: House, known: Known, master: Browser
+) -> None:
+    seated(known)
+    _own, opened = truth(event_house)
+    token, _code = identity.card_secret(event_house, "athos")
+    master.open(f"/C/{token}")
+    english(master)
+    master.send(master.open("/me").form_to("/me/forget"))
+    assert cards_on(master.open("/gm/table/1")) <= opened
+    assert master.open("/gm/table/1/rule/adjust?seat=0&sign=give&points=100").status == 409
+
+
+def test_who_is_shut_out_does_not_walk_in_again(
+    app: Flask, event_house: House, master: Browser, nobody: Browser
+) -> None:
+    number, older = (referees.invite(event_house, COMMAND_LINE, reusable=True) for _ in range(2))
+    tokens = [referees.invite_token(event_house, COMMAND_LINE, each) for each in (number, older)]
+    english(nobody)
+    english(master)
+    assert nobody.fill(nobody.open(f"/R/{tokens[0]}").form_to(f"/r/{tokens[0]}"), name="Tréville").status == 200
+    page = master.open("/gm/referees")
+    assert "The invitation this referee came by is withdrawn" in page.text
+    done = master.fill(page.form_to("/gm/referees/referee:1/end"), reason="he drinks")
+    assert "the invitation it came by is withdrawn" in done.text
+    assert f"/gm/referees/invite/{number}" not in done.html
+    assert f"/gm/referees/invite/{older}" in done.html
+    assert nobody.open(f"/R/{tokens[0]}").status == 404
+    back = nobody.fill(nobody.open(f"/R/{tokens[1]}").form_to(f"/r/{tokens[1]}"), name="Somebody Else")
+    assert back.status == 403
+    assert "Ask the game master for a new invitation" in back.text
+    other = english(Browser(app))
+    form = other.open(f"/R/{tokens[1]}").form_to(f"/r/{tokens[1]}")
+    refused = other.fill(form, name="tréville")
+    assert refused.status == 400
+    assert "it takes a new one" in refused.text
+    assert other.fill(form, name="Dessessart").status == 200
+
+
 def test_a_bystander_reads_no_hand_in_the_log(known: Known, event_house: House, nobody: Browser) -> None:
     pair = seated(known)
     english(nobody)
