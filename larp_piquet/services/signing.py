@@ -12,7 +12,7 @@ from ..store.records import CharacterRecord
 from ..tables.acts import Actor, Agree, Sign, Status
 from . import sittings, tokens
 from .cards import as_character
-from .errors import Forbidden, NotFound
+from .errors import Forbidden, NotFound, Stale
 from .house import House
 from .results import Character, Outcome, Viewer
 
@@ -60,24 +60,31 @@ def _shown(record: CharacterRecord) -> Shown:
     return Shown(as_character(record), record.generation)
 
 
-def act_for(house: House, number: int, expected_seq: int, shown: Shown, pin: str | None = None) -> Outcome:
+def act_for(
+    house: House, number: int, sitting: int, expected_seq: int, shown: Shown, pin: str | None = None
+) -> Outcome:
     """What the table waits for, done by the one whose card was shown: he sits down, agrees, or signs.
 
-    He takes the first free seat, and agrees at once where nobody else is to sit down. His PIN is asked for as on his
-    own phone. ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not
-    sit at this table, and whatever ``sittings`` raises.
+    ``sitting`` and ``expected_seq`` are what the form saw at the table, both 0 where nobody sat: at another sitting
+    nothing is done (``Stale``). He takes the first free seat, and agrees at once where nobody else is to sit down and
+    everything stands as the form showed it. His PIN is asked for as on his own phone. ``NotFound("card")`` for a card
+    withdrawn since, ``Forbidden("not_seated_here")`` for one who does not sit at this table, and whatever
+    ``sittings`` raises.
     """
     who = card_remembered(house, shown.character.id, shown.generation).character.id
     actor = Actor(who)
     page = sittings.table_page(house, number, Viewer(who))
+    if sitting != (page.sitting_id or 0):
+        raise Stale
     if page.can_sit:
-        outcome = sittings.sit(house, number, page.can_sit[0], actor)
+        outcome = sittings.sit(house, number, page.can_sit[0], actor, here=sitting)
         page = sittings.table_page(house, number, Viewer(who))
-        if page.view is None or page.sitting_id is None or page.view.status is not Status.AGREEING:
+        # He agreed to play against whom the form named, and in the way it told; his seat is one line more.
+        if page.view is None or page.view.status is not Status.AGREEING or outcome.seq != expected_seq + 1:
             return outcome
-        return sittings.act(house, page.sitting_id, outcome.seq, actor, Agree())
+        return sittings.act(house, sitting, outcome.seq, actor, Agree())
     view = page.view
-    if view is None or page.sitting_id is None or view.viewer is None:
+    if view is None or view.viewer is None:
         raise Forbidden("not_seated_here")
     signs = view.status is Status.AWAITING
-    return sittings.act(house, page.sitting_id, expected_seq, actor, Sign() if signs else Agree(), pin=pin)
+    return sittings.act(house, sitting, expected_seq, actor, Sign() if signs else Agree(), pin=pin)
