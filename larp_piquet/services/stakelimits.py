@@ -76,19 +76,22 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
     )  # fmt: skip
 
 
-def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> None:
+def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
     """Raise ``Conflict`` where this character may not play for this stake.
 
-    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be.
+    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be; ``stake_above_his`` tells it
+    of another than the reader, whose name is ``of``.
     """
     standing = evening.standing_limits(connection)
-    for code, who in (("stake_above_event", None), ("stake_above_own", character_id)):
+    own = "stake_above_his" if of else "stake_above_own"
+    for code, who in (("stake_above_event", None), (own, character_id)):
         limit = standing.get(who)
         if limit is None or limit.coin != stake.coin:
             continue
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
             if most is not None and amount > most:
-                raise Conflict(code, stake=sum_of(amount, stake.coin), most=sum_of(most, stake.coin))
+                named = {"name": of} if code == "stake_above_his" else {}
+                raise Conflict(code, stake=sum_of(amount, stake.coin), most=sum_of(most, stake.coin), **named)
 
 
 def refuse_other_coin(connection: Connection, coin: str) -> None:

@@ -149,12 +149,16 @@ SERVICE: Mapping[str, Words] = {
     ),
     "queue": (N_("Nobody of that name waits there now."), N_("Look at the queue as it stands.")),
     "stake_above_event": (
-        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("The stake here is %(stake)s; %(most)s is the most that is played for at this event."),
         N_("Choose a table with a smaller stake, or agree on a smaller one."),
     ),
     "stake_above_own": (
         N_("The stake is %(stake)s; you may play for %(most)s at most."),
         N_("Choose a smaller stake, or ask the game master."),
+    ),
+    "stake_above_his": (
+        N_("The stake is %(stake)s; %(name)s may play for %(most)s at most."),
+        N_("Play elsewhere for a smaller stake, or ask the game master."),
     ),
     "challenge": (N_("There is no such challenge of yours."), N_("Look at your page.")),
     "challenge_stands": (
