@@ -33,7 +33,6 @@ from .desk import (
     TakenBack,
     Waived,
 )
-from .pack import PackDeal
 from .packwords import Undone
 
 if TYPE_CHECKING:
@@ -61,11 +60,18 @@ def decide(
     ruling = replace(action.ruling, reason=reason, by=actor.referee)
     _check(sitting, ruling, restored)
     if isinstance(ruling, Redealt):
-        assert sitting.partie is not None
-        assert sitting.partie.deal is not None
-        pack = () if isinstance(sitting.partie.deal, PackDeal) else draw.pack
-        return (ruling, Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack))
+        return (ruling, *_dealt_anew(sitting, draw))
     return (ruling,)
+
+
+def _dealt_anew(sitting: Sitting, draw: Draw) -> tuple[Fact, ...]:
+    """What follows a redeal, in the way the table plays now, which may have changed since the deal that falls."""
+    if sitting.mode is Mode.PAPER:
+        return ()  # the pad waits for the totals of the deal that was played instead
+    assert sitting.partie is not None
+    assert sitting.partie.deal is not None
+    pack = draw.pack if sitting.mode is Mode.DEALT else ()
+    return (Dealt(sitting.partie.at[sitting.partie.deal.dealer], pack),)
 
 
 def refuse_at_own_table(sitting: Sitting, actor: Actor) -> None:
@@ -204,13 +210,13 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
 # -- taking back -----------------------------------------------------------------------------------------------------
 
 
-def standing(log: Sequence[Fact]) -> tuple[tuple[int, Fact], ...]:
-    """The facts of a log that stand, each with its line.
+def standing(log: Sequence[Fact], first: int = 1) -> tuple[tuple[int, Fact], ...]:
+    """The facts of a log that stand, each with its line; ``first`` is that of the first where ``log`` is its end.
 
     A take-back leaves those up to its line, of those after it what is not of the play, and itself. The last tap at a
     real pack that was undone is left out, and that it was undone stands.
     """
-    left = _standing(tuple(enumerate(log, start=1)))
+    left = _standing(tuple(enumerate(log, start=first)))
     undone = {fact.line for _, fact in left if isinstance(fact, Undone)}
     return tuple(past for past in left if past[0] not in undone) if undone else left
 
@@ -219,6 +225,7 @@ def _standing(log: tuple[tuple[int, Fact], ...]) -> tuple[tuple[int, Fact], ...]
     for place in range(len(log) - 1, -1, -1):
         fact = log[place][1]
         if isinstance(fact, TakenBack):
-            untouched = tuple(past for past in log[fact.line : place] if isinstance(past[1], KEPT_BY_TAKE_BACK))
-            return (*_standing(log[: fact.line]), *untouched, *log[place:])
+            kept = max(fact.line - log[0][0] + 1, 0)  # all lines up to it that are here
+            untouched = tuple(past for past in log[kept:place] if isinstance(past[1], KEPT_BY_TAKE_BACK))
+            return (*_standing(log[:kept]), *untouched, *log[place:])
     return log

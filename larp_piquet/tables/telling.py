@@ -71,6 +71,8 @@ def _typed(sitting: Sitting, action: TypeTotals, by: str) -> tuple[Fact, ...]:
     if partie is None or not sitting.under_way or partie.stopped:
         raise Refused(Refusal.NOT_NOW)
     _refuse_if(sitting.mode is not Mode.PAPER, Refusal.OTHER_MODE)
+    # Nothing of a deal that lies on the table is written over by a pen.
+    _refuse_if(sitting.status is Status.DEALING, Refusal.DEAL_UNDER_WAY)
     _refuse_if(any(partie.signatures[seat] for seat in partie.playing), Refusal.SIGNED_DEAL)
     done = len(partie.accounts)
     _refuse_if(not 1 <= action.deal <= done + 1, Refusal.NO_SUCH_DEAL)
