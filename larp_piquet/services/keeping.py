@@ -39,6 +39,18 @@ def _refuse(doors: Mapping[int | None, ClosingRecord], number: int | None) -> No
         raise Conflict("house_closed" if number is None else "table_closed", reason=door.reason)
 
 
+def refuse_partie(connection: Connection, number: int, sitting: Sitting, reader: str | None) -> None:
+    """Raise ``Conflict`` where no partie may begin: a closed door, or a stake above a limit of one who sits here.
+
+    Whatever action begins it: what was open when they agreed may be closed while they cut. ``reader`` is told so.
+    """
+    refuse_closed(connection, number)
+    for character_id in sitting.seats:
+        if character_id is not None:
+            of = "" if character_id == reader else name_of(connection, character_id)
+            refuse_stake(connection, character_id, sitting.stake, of)
+
+
 def door_closed(connection: Connection, number: int) -> str | None:
     """The reason for which nothing begins at this table now, if there is one."""
     try:

@@ -16,7 +16,7 @@ from ..tables.acts import Actor, Agree, AnswerStop, OfferStop, Rise, Sign, Statu
 from ..tables.views import SittingView
 from . import sittings, tokens
 from .cards import as_character
-from .errors import Forbidden, NotFound
+from .errors import Forbidden, NotFound, Stale
 from .guesses import STRANGER, Guesser
 from .house import House
 from .identity import by_code
@@ -70,27 +70,38 @@ def _shown(record: CharacterRecord) -> Shown:
 
 
 def act_for(
-    house: House, number: int, expected_seq: int, shown: Shown, pin: str | None = None, deed: Deed = Deed.WAITED
+    house: House,
+    number: int,
+    sitting: int,
+    expected_seq: int,
+    shown: Shown,
+    pin: str | None = None,
+    deed: Deed = Deed.WAITED,
 ) -> Outcome:
     """Do this for the one whose card was shown.
 
-    Who sits down takes the first free seat, and agrees at once where nobody else is to sit down. His PIN is
-    asked for as on his own phone. ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")``
-    for one who does not sit at this table, and whatever ``sittings`` raises.
+    ``sitting`` and ``expected_seq`` are what the form saw at the table, both 0 where nobody sat: at another sitting
+    nothing is done (``Stale``). Who sits down takes the first free seat, and agrees at once where nobody else is to
+    sit down and everything stands as the form showed it. His PIN is asked for as on his own phone.
+    ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not sit at this
+    table, and whatever ``sittings`` raises.
     """
     who = card_remembered(house, shown.character.id, shown.generation).character.id
     actor = Actor(who)
     page = sittings.table_page(house, number, Viewer(who))
+    if sitting != (page.sitting_id or 0):
+        raise Stale
     if page.can_sit and deed is Deed.WAITED:
-        outcome = sittings.sit(house, number, page.can_sit[0], actor)
+        outcome = sittings.sit(house, number, page.can_sit[0], actor, here=sitting)
         page = sittings.table_page(house, number, Viewer(who))
-        if page.view is None or page.sitting_id is None or page.view.status is not Status.AGREEING:
+        # He agreed to play against whom the form named, and in the way it told; his seat is one line more.
+        if page.view is None or page.view.status is not Status.AGREEING or outcome.seq != expected_seq + 1:
             return outcome
-        return sittings.act(house, page.sitting_id, outcome.seq, actor, Agree())
+        return sittings.act(house, sitting, outcome.seq, actor, Agree())
     view = page.view
-    if view is None or page.sitting_id is None or view.viewer is None:
+    if view is None or view.viewer is None:
         raise Forbidden("not_seated_here")
-    return sittings.act(house, page.sitting_id, expected_seq, actor, _action(deed, view, view.viewer), pin=pin)
+    return sittings.act(house, sitting, expected_seq, actor, _action(deed, view, view.viewer), pin=pin)
 
 
 def _action(deed: Deed, view: SittingView, seat: int) -> TableAction:

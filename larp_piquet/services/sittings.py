@@ -21,6 +21,7 @@ from ..tables.acts import (
     Agree,
     Closed,
     CloseSitting,
+    CutForDeal,
     Draw,
     Fact,
     Left,
@@ -59,10 +60,14 @@ __all__ = [
 ]  # fmt: skip
 
 
-def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
+def sit(
+    house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None, here: int | None = None
+) -> Outcome:
     """Take a seat, opening a sitting under the table's law and stake where none is open.
 
     ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
+    ``here`` is the sitting that the form saw at the table, 0 for none, where it carries one: of another it is
+    ``Stale``.
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
     a character who sits at another table, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
     ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
@@ -76,6 +81,8 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
             if people.find_character(connection, actor.character, lock=True) is None:
                 raise NotFound("character")
             record = logs.open_sitting_at(connection, number)
+            if here is not None and here != (0 if record is None else record.id):
+                raise Stale
             seated = logs.seating_of(connection, actor.character)
             if seated is not None and (record is None or seated.sitting_id != record.id):
                 raise Conflict("seated_elsewhere", table=seated.number)
@@ -138,7 +145,7 @@ def act(
     Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
-        return sit(house, table_of(house, sitting_id), action.seat, actor)
+        return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)
     action, *further = map(_tidy, (action, *following))
     if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
@@ -156,6 +163,8 @@ def act(
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
             require_possible(connection, sitting, step.sitting)
+            if any(isinstance(fact, CutForDeal) for fact in step.facts):
+                keeping.refuse_partie(connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:

@@ -102,14 +102,18 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
     )  # fmt: skip
 
 
-def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> None:
+def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
     """Raise ``Conflict`` where this character may not play for this stake.
 
-    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be.
+    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be; ``stake_above_his`` tells it
+    of another than the reader, whose name is ``of``.
     """
     above = _above(connection, character_id, stake)
-    if above is not None:
-        raise Conflict("stake_above_own" if above.own else "stake_above_event", stake=above.stake, most=above.most)
+    if above is None:
+        return
+    if above.own and of:
+        raise Conflict("stake_above_his", stake=above.stake, most=above.most, name=of)
+    raise Conflict("stake_above_own" if above.own else "stake_above_event", stake=above.stake, most=above.most)
 
 
 def refuse_stake_of_other(connection: Connection, character_id: str, stake: Stake) -> None:

@@ -296,13 +296,13 @@ def _reseated(sitting: Sitting, ruling: Reseated) -> Sitting:
 # -- taking back -----------------------------------------------------------------------------------------------------
 
 
-def standing(log: Sequence[Fact]) -> tuple[tuple[int, Fact], ...]:
-    """The facts of a log that stand, each with its line.
+def standing(log: Sequence[Fact], first: int = 1) -> tuple[tuple[int, Fact], ...]:
+    """The facts of a log that stand, each with its line; ``first`` is that of the first where ``log`` is its end.
 
     A take-back leaves those up to its line, of those after it what is not of the play, and itself. The last tap at a
     real pack that was undone is left out, and that it was undone stands.
     """
-    left = _standing(tuple(enumerate(log, start=1)))
+    left = _standing(tuple(enumerate(log, start=first)))
     undone = {fact.line for _, fact in left if isinstance(fact, Undone)}
     return tuple(past for past in left if past[0] not in undone) if undone else left
 
@@ -311,6 +311,7 @@ def _standing(log: tuple[tuple[int, Fact], ...]) -> tuple[tuple[int, Fact], ...]
     for place in range(len(log) - 1, -1, -1):
         fact = log[place][1]
         if isinstance(fact, TakenBack):
-            untouched = tuple(past for past in log[fact.line : place] if kept_by_take_back(past[1]))
-            return (*_standing(log[: fact.line]), *untouched, *log[place:])
+            kept = max(fact.line - log[0][0] + 1, 0)  # all lines up to it that are here
+            untouched = tuple(past for past in log[kept:place] if kept_by_take_back(past[1]))
+            return (*_standing(log[:kept]), *untouched, *log[place:])
     return log

@@ -71,6 +71,8 @@ def _typed(sitting: Sitting, action: TypeTotals, by: str, *, referee: bool) -> t
     if partie is None or partie.stopped or partie.void is not None:
         raise Refused(Refusal.NOT_NOW)
     _refuse_if(sitting.mode is not Mode.PAPER, Refusal.OTHER_MODE)
+    # Nothing of a deal that lies on the table is written over by a pen.
+    _refuse_if(sitting.status is Status.DEALING, Refusal.DEAL_UNDER_WAY)
     # What all have signed a referee may correct, until the table agrees to another partie; all sign again then.
     _refuse_if(not sitting.under_way and (not referee or any(sitting.agreed)), Refusal.SIGNED_DEAL)
     done = len(partie.accounts)

@@ -157,7 +157,7 @@ SERVICE: Mapping[str, Words] = {
     ),
     "queue": (N_("Nobody of that name waits there now."), N_("Look at the queue as it stands.")),
     "stake_above_event": (
-        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("The stake here is %(stake)s; %(most)s is the most that is played for at this event."),
         N_("Choose a table with a smaller stake, or agree on a smaller one."),
     ),
     "stake_above_own": (
@@ -171,6 +171,10 @@ SERVICE: Mapping[str, Words] = {
     "other_above_own": (
         N_("The stake here is %(stake)s; whoever is to take this place may play for %(most)s at most."),
         N_("Choose somebody else, or have the game master change the limit."),
+    ),
+    "stake_above_his": (
+        N_("The stake is %(stake)s; %(name)s may play for %(most)s at most."),
+        N_("Play elsewhere for a smaller stake, or ask the game master."),
     ),
     "challenge": (N_("There is no such challenge of yours."), N_("Look at your page.")),
     "challenge_stands": (

@@ -6,17 +6,30 @@ import random
 
 import pytest
 
-from larp_piquet.services import desk, doors, events, partierecords, queueing, sittings, stakelimits
+from larp_piquet.services import desk, doors, events, furniture, partierecords, queueing, sittings, stakelimits
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.exporting import export_event
 from larp_piquet.services.house import House
 from larp_piquet.services.hub import DESK, character_topic
-from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Viewer
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, TableForm, Viewer
 from larp_piquet.store import evening
 from larp_piquet.store.records import QueueRecord
-from larp_piquet.tables.acts import Actor, Agree, AnswerStop, DealNext, Move, OfferStop, Refusal, Refused, Rise, Status
+from larp_piquet.tables.acts import (
+    Actor,
+    Agree,
+    AnswerStop,
+    DealNext,
+    Move,
+    OfferStop,
+    Refusal,
+    Refused,
+    Rise,
+    Status,
+    VoidPartie,
+)
 from larp_piquet.tables.desk import Paused, Reseated, Resumed, Rule
+from larp_piquet.tables.packwords import TellDealer
 from tests.conftest import HandClock
 
 from .playing import ATHOS, MILADY, agree, do, page, play_deal, seen, sign, sit_down, some_move
@@ -253,6 +266,66 @@ def test_a_closed_table_plays_its_partie_to_the_end_and_begins_no_other(house: H
         queueing.join(house, 1, ATHOS)
     doors.open_table(house, COMMAND_LINE, 1)
     sittings.sit(house, 1, 0, Actor(ATHOS))
+
+
+def cutting(house: House, mode: str) -> int:
+    """Athos and Milady have agreed at table 1, cut a pack of their own, and have yet to tell who deals."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", mode=mode))
+    sitting = sit_down(house)
+    agree(house, sitting)
+    assert seen(house, None).cutting
+    return sitting
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_no_partie_begins_at_a_table_that_was_closed_while_they_cut(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    doors.close_table(house, COMMAND_LINE, 1, "крыша течёт")
+    for actor in (Actor(ATHOS), STAFF):
+        with pytest.raises(Conflict) as refused:
+            sittings.act(house, sitting, seen(house, None).seq, actor, TellDealer(0))
+        assert (refused.value.code, refused.value.values["reason"]) == ("table_closed", "крыша течёт")
+    assert seen(house, None).parties == ()
+    doors.open_table(house, COMMAND_LINE, 1)
+    do(house, sitting, ATHOS, TellDealer(0))
+    assert len(seen(house, None).parties) == 1
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_no_partie_begins_above_a_limit_that_was_set_while_they_cut(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    for who, code in ((None, "stake_above_event"), (ATHOS, "stake_above_own"), (MILADY, "stake_above_his")):
+        stakelimits.set_limit(house, COMMAND_LINE, who, per_point="½ к.", reason="пост")
+        with pytest.raises(Conflict) as refused:
+            do(house, sitting, ATHOS, TellDealer(0))
+        told = {"stake": "1 к.", "most": "½ к."}
+        assert refused.value.code == code
+        assert refused.value.values == told | ({"name": "Дама в синем"} if who == MILADY else {})
+        stakelimits.set_limit(house, COMMAND_LINE, who, reason="снято")
+    do(house, sitting, ATHOS, TellDealer(0))
+    assert len(seen(house, None).parties) == 1
+
+
+def test_nor_does_the_last_to_agree_begin_one_above_the_limit_of_the_first(house: House) -> None:
+    sitting = sit_down(house)
+    do(house, sitting, ATHOS, Agree())
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, per_point="0", reason="клятва")
+    with pytest.raises(Conflict) as refused:
+        do(house, sitting, MILADY, Agree())
+    assert refused.value.code == "stake_above_his"
+    assert seen(house, None).parties == ()
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_the_next_partie_is_barred_as_the_first_was(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    do(house, sitting, ATHOS, TellDealer(0))
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, VoidPartie("a short pack"))
+    agree(house, sitting)
+    doors.close_table(house, COMMAND_LINE, 1, "нужен для ужина")
+    with pytest.raises(Conflict):
+        do(house, sitting, ATHOS, TellDealer(1))
+    assert len(seen(house, None).parties) == 1
 
 
 def move(house: House, sitting: int, number: int, characters: tuple[str, str]) -> None:

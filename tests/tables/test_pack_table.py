@@ -519,6 +519,74 @@ def test_of_three_the_pad_tells_who_leaves() -> None:
     assert table.sitting == replay(table.facts)
 
 
+def dealt_then(mode: Mode) -> Table:
+    """A first deal dealt on the phones and played; then the table goes over to another way of playing."""
+    table = table_of(Mode.DEALT)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    table.act(Rule(ModeSet(mode, "the phones are wet")), staff=True)
+    return table
+
+
+def test_a_redeal_on_the_pad_deals_nothing_and_waits_for_the_totals() -> None:
+    table = dealt_then(Mode.PAPER)
+    first = table.sitting.partie
+    assert first is not None
+    redealt = Rule(Redealt("the pack had thirty-one cards"))
+    assert table.act(redealt, staff=True) == (Redealt("the pack had thirty-one cards"),)
+    assert (table.sitting.status, table.sitting.deal) == (Status.BETWEEN, None)
+    shown = view(table.sitting, 0)
+    assert (shown.deal, shown.next_dealer) == (None, first.first_dealer), "the same dealer deals again"
+    assert refused(table, redealt, None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    typed(table, 1, 54, 21)
+    assert table.sitting == replay(table.facts)
+    for number, pair in enumerate([(30, 60), (80, 40), (40, 60), (70, 30), (30, 61)], 2):
+        typed(table, number, *pair)
+    partie = table.sitting.partie
+    assert partie is not None
+    assert [account.totals for account in partie.accounts][:2] == [(54, 21), (30, 60)]
+    told = account(read(partie_records(table.facts, lambda character: character)[0]))
+    deals = told["deals"]
+    assert isinstance(deals, list)
+    assert [deal.get("redealt", False) for deal in deals] == [True, *[False] * 6]
+
+
+def test_a_redeal_follows_the_way_the_table_plays_now() -> None:
+    table = dealt_then(Mode.PACK)
+    table.act(Rule(Redealt("a card lay open")), staff=True)
+    assert pack_of(table).told == (), "no card is dealt on a phone at a table with a real pack"
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    quiet_deal(table)
+    table.act(Rule(ModeSet(Mode.DEALT, "the pack is torn")), staff=True)
+    table.act(Rule(Redealt("a card lay open")), staff=True)
+    deal = table.sitting.deal
+    assert isinstance(deal, law.Deal)
+    assert [len(side.hand) for side in deal.sides] == [12, 12]
+    assert table.sitting == replay(table.facts)
+
+
+def quiet_deal(table: Table) -> None:
+    """A deal without a call, of which the elder takes every trick."""
+    tell(table, Took(0, 3), Took(1, 5), Nobody(0, Category.WHITE_HAND))
+    for category in (POINT, RUNS, SETS):
+        tell(table, Says(0, category, 0), Says(1, category, 0))
+    tell(table, *[Won(0)] * 12)
+
+
+def test_nothing_is_typed_over_a_deal_that_lies_on_the_table() -> None:
+    """A log of old has a deal dealt at a table that plays on paper: the pen has to wait until it is over."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    typed(table, 1, 54, 21)
+    table.facts.append(Dealt(0, table.draw().pack))
+    table.sitting = replay(table.facts)
+    assert table.sitting.status is Status.DEALING
+    for deal in (1, 2):
+        assert refused(table, TypeTotals(deal, (30, 60), sure=True)) is Refusal.DEAL_UNDER_WAY
+    assert refused(table, TypeTotals(2, (30, 60)), None, staff=True) is Refusal.DEAL_UNDER_WAY
+
+
 def test_the_mode_changes_between_deals_and_consent_is_asked_anew() -> None:
     table = table_of(Mode.PAPER)
     table.act(Rule(ModeSet(Mode.PACK, "the pad is full")), staff=True)

@@ -124,21 +124,23 @@ def test_what_cannot_have_been_said_is_refused_with_its_reason(known: Known, eve
     assert "A suit has eight cards" in milady.send(form, data).text
 
 
-def test_calls_that_one_pack_cannot_hold_are_refused_in_words(known: Known, event_house: House) -> None:
-    """Ace, king, queen, ten, nine and eight make the point, and hold neither of these runs.
+def test_calls_that_no_pack_can_hold_are_refused_in_words(known: Known, event_house: House) -> None:
+    """A point of seven from the ace down to the eight, and a sequence of six to the queen.
 
-    The quint to the king lies in a second suit and the tierce in a third: with the point fourteen cards, of twelve.
+    The seven lack their suit's lowest card, so the six, which end with it, lie in another suit: thirteen cards.
     """
-    athos, milady = sit(known, "pack", event_house)
-    tell(athos, "dealer 1")
-    for value in (*QUIET[:3], "says 0 point 6", "answers 1 point as_many"):
-        tell(athos, value)
-    tell(athos, "measures 0 point", rank=["7", "6", "5", "3", "2", "1"])
-    for value in ("answers 1 point good", "says 0 sequences 5", "answers 1 sequences good"):
-        tell(athos, value)
+    _athos, milady = sit(known, "pack", event_house)
+    tell(milady, "dealer 1")
+    for value in ("took 0 3", "took 1 5", "nobody 0 white_hand", "says 0 point 7", "answers 1 point as_many"):
+        tell(milady, value)
+    tell(milady, "measures 0 point", rank=["7", "6", "5", "4", "3", "2", "1"])
+    for value in ("answers 1 point good", "says 0 sequences 6", "answers 1 sequences good"):
+        tell(milady, value)
     form = pressed(at_table(milady), "names 0 sequences")
-    answer = milady.fill(form, "names 0 sequences", group=["6/5", "2/3", ""])
-    assert (answer.status, "One pack cannot hold all" in answer.text) == (422, True)
+    answer = milady.fill(form, "names 0 sequences", group="5/6")
+    assert answer.status == 422
+    assert "One pack cannot hold all that has been said" in answer.text
+    assert milady.fill(form, "names 0 sequences", group="7/6").status == 200, "to the ace they are the point's own"
 
 
 def test_a_stranger_has_no_pen(known: Known, event_house: House, nobody: Browser) -> None:
@@ -340,6 +342,29 @@ def test_the_pad_is_typed_doubted_and_corrected(known: Known, event_house: House
     # Koroliks of the musketeers: 33 and 30 leave 3, in tens 0, and 100.
     assert "100" in page.text
     assert row(page, 3)
+
+
+def test_a_pad_that_was_signed_is_the_referee_s_to_mend(known: Known, event_house: House, master: Browser) -> None:
+    athos, milady = sit(known, "paper", event_house)
+    tell(athos, "dealer 1")
+    for number, pair in enumerate([(54, 21), (30, 60), (80, 40), (40, 60), (70, 30)], 1):
+        write(athos, number, *map(str, pair))
+    write(athos, 6, "30", "61")
+    old = row(at_table(milady), 6)
+    of_master = row(master.open(f"/gm/table/{TABLE}"), 6)
+    tell(athos, "sign")
+    page = at_table(milady)
+    for browser, form, says, never in (
+        (milady, old, "call the referee", "void"),
+        (master, of_master, "void the partie", "call the referee"),
+    ):
+        data = form.data("type")
+        data.setlist("total-0", ["40"])
+        data.setlist("seq", [page.form("sign").value("seq")])  # type: ignore[union-attr]
+        answer = browser.send(form, data)
+        assert answer.status == 409
+        assert says in answer.text
+        assert never not in answer.text
 
 
 def test_two_phones_type_the_same_deal_at_once(known: Known, event_house: House) -> None:

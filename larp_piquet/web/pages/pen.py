@@ -41,12 +41,11 @@ def _pen(number: int, sitting: int) -> Actor:
     return desk.actor_of(house(), asker.staff, number, asker.character.id if asker.character else None)
 
 
-def _seq(number: int) -> int:
-    """The length of the log that the form was made for; nothing where nobody sat here yet."""
+def _seen(number: int) -> tuple[int, int]:
+    """The sitting that the form was made for, and the length of its log; nothing where nobody sat here yet."""
     if "sitting" not in request.form:
-        return 0
-    _sitting(number)
-    return moves.number(request.form, "seq")
+        return 0, 0
+    return _sitting(number), moves.number(request.form, "seq")
 
 
 def _sitting(number: int) -> int:
@@ -74,7 +73,7 @@ def tell(number: int) -> AnyResponse | tuple[str, int]:
     except Doubtful as doubtful:
         return _doubted(number, sitting, seq, doubtful), errors.ILLEGAL_STATUS
     except Stale:
-        if (stands := _stands(number, action)) is None:
+        if (stands := _stands(number, sitting, action)) is None:
             raise
         return errors.page(409, _("The table has moved on"), (errors.Trouble(*stands),))
     if outcome.already:
@@ -98,10 +97,10 @@ def _doubted(number: int, sitting: int, seq: int, doubtful: Doubtful) -> str:
     )  # fmt: skip
 
 
-def _stands(number: int, action: PackAction | DealNext) -> tuple[str, str] | None:
+def _stands(number: int, sitting: int, action: PackAction | DealNext) -> tuple[str, str] | None:
     """What another pen has entered meanwhile in this place, and what to do; ``None`` where the general words do."""
     page = look(number)
-    if page.view is None or not page.view.parties:
+    if page.view is None or page.sitting_id != sitting or not page.view.parties:
         return None
     deals = page.view.parties[-1].deals
     if isinstance(action, TypeTotals) and 0 < action.deal <= len(deals):
@@ -132,7 +131,7 @@ def by_card(number: int) -> str:
 @limiter.limit(MOVES)
 def sign(number: int) -> AnyResponse:
     """Act by a typed code, or wait for the card of one who will act on this phone."""
-    seq = _seq(number)
+    sitting, seq = _seen(number)
     by, _blank, what = request.form.get("do", "").partition(" ")
     deed = _deed(what)
     if by == "scan":
@@ -141,7 +140,7 @@ def sign(number: int) -> AnyResponse:
         flash(_("Now scan his card with this phone's camera."))
         return _back(number)
     shown = signing.code_shown(house(), request.form.get("code", "")[:40], current().guesser)
-    return _acted(number, signing.act_for(house(), number, seq, shown, request.form.get("pin"), deed))
+    return _acted(number, signing.act_for(house(), number, sitting, seq, shown, request.form.get("pin"), deed))
 
 
 def _deed(what: object) -> signing.Deed:
@@ -192,7 +191,7 @@ def sign_by_card(number: int) -> AnyResponse:
     signer = _signer(number)
     shown = signing.card_remembered(house(), str(signer["id"]), int(str(signer["generation"])))
     deed = _deed(signer.get("deed"))
-    outcome = signing.act_for(house(), number, _seq(number), shown, request.form.get("pin"), deed)
+    outcome = signing.act_for(house(), number, *_seen(number), shown, request.form.get("pin"), deed)
     session.pop("signer", None)
     return _acted(number, outcome)
 
