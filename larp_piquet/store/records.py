@@ -184,6 +184,7 @@ class DebtRecord:
     signed: str
     game_time: datetime
     at: datetime
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True)

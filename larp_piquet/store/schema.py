@@ -280,7 +280,8 @@ debt = Table(
     Column("signed", Text, nullable=False),  # figures and words as signed, by language, as JSON
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
-    UniqueConstraint("sitting_id", "partie", "creditor"),  # of three the last owes two
+    Column("again", Integer, nullable=False, server_default="0"),  # how often it had been signed and taken back before
+    UniqueConstraint("sitting_id", "partie", "creditor", "again"),  # of three the last owes two
     CheckConstraint("amount > 0", name="amount_above_0"),
 )
 
