@@ -19,7 +19,7 @@ from ..wording import speech
 from ..wording.mark import Phrase, points
 from .spoken import Said, category
 from .tongue import _, tell
-from .words import cards_n
+from .words import cards_n, points_n
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ class PackSeen:
     sides: tuple[Side, ...]
     talk: tuple[Said, ...]
     counted: Said | None
+    adjusted: tuple[str, ...]  # what a referee gave or took
     trick: str
     capot: tuple[Button, ...]
     undo: str
@@ -90,6 +91,7 @@ def pack_seen(view: SittingView, names: tuple[str, ...]) -> PackSeen | None:
         sides=page.sides() if playing else (),
         talk=page.talk(),
         counted=page.counted(),
+        adjusted=page.adjusted(),
         trick=_trick(pack) if playing else "",
         capot=page.capot() if playing else (),
         undo=page.undo() if view.may_undo else "",
@@ -290,18 +292,30 @@ class _Page:
 
     def counted(self) -> Said | None:
         """The count as it was said last."""
-        if not self.pack.lines or not (self.pack.winners or self.pack.led):
+        spoken = [line for line in self.pack.lines if line.item != "adjustment"]
+        if not spoken or not (self.pack.winners or self.pack.led):
             return None
-        line = self.pack.lines[-1]
-        name = self.at[line.seat]
+        line, name = spoken[-1], self.at[spoken[-1].seat]
+        # Whoever counts goes on from what the referee has left him.
+        count = self.pack.totals[line.seat]
         if line.item == "pique":
-            return Said(name, tell(speech.pique(line.running, "spoken")))
+            return Said(name, tell(speech.pique(count, "spoken")))
         if line.item == "leza":
             return Said(name, tell(speech.leza(points(line.points), "spoken")))
         if line.item in ("capot", "open_capot"):
             announced = line.item == "open_capot"
             return Said(name, tell(speech.capot(points(line.points), "spoken", announced=announced)))
-        return Said(name, tell(speech.running(line.running, "spoken")))
+        return Said(name, tell(speech.running(count, "spoken")))
+
+    def adjusted(self) -> tuple[str, ...]:
+        """Points that a referee gave or took; no player counts them aloud."""
+        ruled = (line for line in self.pack.lines if line.item == "adjustment")
+        return tuple(
+            _("%(name)s gains %(points)s.", name=self.at[line.seat], points=points_n(line.points))
+            if line.points > 0
+            else _("%(name)s loses %(points)s.", name=self.at[line.seat], points=points_n(-line.points))
+            for line in ruled
+        )
 
     def capot(self) -> tuple[Button, ...]:
         if not self.pack.may_announce:

@@ -113,8 +113,8 @@ def test_nobody_plays_while_the_table_rests() -> None:
     card = deal.sides[deal.turn].hand[0]
     assert refused(table, Move(Play(deal.turn, card)), MUSKETEERS[deal.turn]) is Refusal.PAUSED
     assert unruled(table, Paused("again")) is Refusal.ALREADY_PAUSED
-    rule(table, Resumed())
-    assert unruled(table, Resumed()) is Refusal.NOT_PAUSED
+    rule(table, Resumed("all is clear"))
+    assert unruled(table, Resumed("all is clear")) is Refusal.NOT_PAUSED
     table.one_move()
 
 
@@ -331,7 +331,7 @@ def test_the_place_of_one_who_is_called_away_is_kept_until_play_goes_on() -> Non
     rule(table, TakenBack(line - 1, "a wrong card"))
     assert table.sitting.paused is not None, "a take-back calls nobody back to the table"
     rule(table, Reseated(0, "d-artagnan", "he may sit in for him"))
-    rule(table, Resumed())
+    rule(table, Resumed("all is clear"))
     table.one_move()
 
 
@@ -431,8 +431,8 @@ def some_ruling(table: Table, chance: random.Random) -> Ruling:
     return chance.choice(
         [
             Paused("a duel"),
-            Resumed(),
-            Resumed(),
+            Resumed("all is clear"),
+            Resumed("all is clear"),
             TakenBack(line, "a slip"),
             TakenBack(max(table.sitting.seq - chance.randrange(1, 5), 0), "a slip"),
             Waived(seat, chance.choice(list(Breach)), "let it pass"),
@@ -440,9 +440,9 @@ def some_ruling(table: Table, chance: random.Random) -> Ruling:
             Adjusted(seat, chance.randrange(-20, 20), "ruled"),
             Redealt("a bad deal"),
             Reseated(seat, chance.choice([*MUSKETEERS, "d-artagnan", "planchet"]), "called away"),
-            PartieStopped("the tide") if chance.random() < 0.1 else Resumed(),
+            PartieStopped("the tide") if chance.random() < 0.1 else Resumed("all is clear"),
             Excused(seat, chance.choice([Excuse.FREED, Excuse.KEPT]), "called away"),
-            Excused(seat, chance.choice(list(Excuse)), "unwell") if chance.random() < 0.1 else Resumed(),
+            Excused(seat, chance.choice(list(Excuse)), "unwell") if chance.random() < 0.1 else Resumed("all is clear"),
             Ruled("exposed", (("whose", "own"),), "stands", "irregularity.exposed", "asked"),
         ]
     )
@@ -507,7 +507,7 @@ def test_tables_at_random_through_every_ruling(rules: Ruleset) -> None:
             elif table.sitting.paused is None:
                 table.one_move()
             else:
-                rule(table, Resumed())
+                rule(table, Resumed("all is clear"))
             if chance.random() < 0.15:
                 again = replay(fact_from_json(fact_to_json(fact)) for fact in table.facts)
                 assert again == table.sitting
