@@ -42,18 +42,21 @@ class Notice:
     clause: str
     clause_title: str
     sentence: str  # the clause in words
-    more: tuple[str, ...]  # its further sentences
+    more: tuple[str, ...]  # its further sentences, where there is room
     protested: str  # who protests
     may_protest: bool
 
 
 #: So much of a typed reason stands in the notice, which is sent again with every move; the log has the whole.
 SHORT = 72
+#: So many letters has a notice for the ruling, its reason and its clause; the rest of the clause is one tap away.
+ROOM = 240
 
 
-def shortened(reason: str) -> str:
-    """A reason cut for the notice."""
-    return reason if len(reason) <= SHORT else f"{reason[: SHORT - 1].rstrip()}…"
+def shortened(reason: str, beside: int) -> str:
+    """A reason cut for the notice, where so many letters stand beside it: the ruling and its clause."""
+    most = SHORT if beside < 2 * SHORT else SHORT // 2
+    return reason if len(reason) <= most else f"{reason[: most - 1].rstrip()}…"
 
 
 def by_whom(name: str) -> str:
@@ -68,17 +71,21 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
     line, ruling = view.ruling
     clause = anchored(ruling_clause(ruling), view)
     said = tell(excused_phrase(ruling, news.excused) if isinstance(ruling, Excused) else ruling_phrase(ruling, names))
+    if news.read is not None:
+        said = f"{tell(ruling_phrase(news.read, names))} {said}"
     sentence, *more = map(tell, clause_sentences(clause, view.rules))
+    reason = shortened(tell(reason_phrase(ruling.reason)), len(said) + len(sentence)) if ruling.reason else ""
+    fits = len(said) + len(reason) + len(sentence) + sum(map(len, more)) <= ROOM
     return Notice(
         line,
-        f"{tell(ruling_phrase(news.read, names))} {said}" if news.read is not None else said,
+        said,
         by_whom(news.ruled_by),
-        shortened(tell(reason_phrase(ruling.reason))) if ruling.reason else "",
+        reason,
         clock(news.ruled_at) if news.ruled_at else "",
         clause,
         _(clause_of(clause, view.rules).title),
         sentence,
-        tuple(more),
+        tuple(more) if fits else (),
         joined(names[seat] for seat in view.protested),
         view.viewer is not None and view.viewer not in view.protested,
     )

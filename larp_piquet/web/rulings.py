@@ -119,6 +119,12 @@ _READERS: Mapping[str, Callable[[Form, str], table.TableAction]] = {
 }
 
 
+def of_irregular(form: Form) -> tuple[str, ...]:
+    """The fields that the form of an irregularity may have beside its reason."""
+    facts = CASES[form["case"]].facts if form.get("case") in CASES else ()
+    return ("players", "case", *(fact.key for fact in facts), "seat", "carry", "then")
+
+
 def irregular(form: Form, law: Ruleset, why: str) -> tuple[desk.Rule, ...]:
     """The law's answer as it was read, and, if it is to be carried out, what follows from it."""
     case = form.get("case", "")

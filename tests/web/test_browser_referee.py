@@ -174,11 +174,11 @@ def test_a_referee_puts_a_partie_right_and_the_account_is_the_one_worked_by_hand
     # Athos: 23, eight leads, seven tricks, leza 10. Milady: four leads, four tricks, and 4 for the last.
     assert totals(event_house) == (23 + 8 + 7 + 10, 4 + 4 + 4)
 
-    # -- the second deal: she is the elder and loses her phone
+    # -- the second deal: she is the elder, loses her phone, and has to look for it
     sittings.act(event_house, sitting, seen(event_house, None).seq, Actor("athos"), DealNext())
     second = Deal(event_house, elder=1)
     second.to_the_play()
-    rule(tab, site.address, "reseat", "A phone was lost or broken", seat="1", character="planchet")
+    rule(tab, site.address, "reseat", "A player had to leave", seat="1", character="planchet")
     hers.goto(f"{site.address}/table/1")
     expect(hers.get_by_text("You are looking on")).to_be_visible()
     planchet = english(known("planchet"))
