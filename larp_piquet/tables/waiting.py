@@ -19,7 +19,7 @@ from .desk import (
     Waived,
 )
 from .packwords import SaysCapot, Told
-from .sitting import Sitting
+from .sitting import Sitting, waiting_for
 
 #: What leaves the table waiting as it did.
 _BESIDE = (
@@ -37,7 +37,7 @@ def begins_wait(fact: Fact, sitting: Sitting) -> bool:
         # Only a consent that ended the partie has the table wait for something else.
         return fact.agreed and sitting.partie is not None and sitting.partie.stopped
     if isinstance(fact, Reseated):
-        return sitting.seats[fact.seat] == fact.character
+        return fact.seat in waiting_for(sitting)  # somebody else is waited for
     if isinstance(fact, Excused):
         return fact.then != Excuse.KEPT
     return not isinstance(fact, _BESIDE)

@@ -9,7 +9,7 @@ from ..engine.cards import Card
 from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
-from ..tables.acts import STAFF, Closed, Signed, Status, Voided
+from ..tables.acts import STAFF, Closed, CutForDeal, Signed, Status, Voided
 from ..tables.desk import Excused, Protested, RefereeCame, Ruling
 from ..tables.log import LogLine
 from ..tables.owing import Owed
@@ -330,3 +330,15 @@ def chapters(book: LogBook) -> tuple[Chapter, ...]:
 def latest(book: LogBook, most: int) -> tuple[Told, ...]:
     """The newest lines, newest first."""
     return tuple(told(logged) for logged in reversed(book.lines[-most:]))
+
+
+def restorable(book: LogBook, view: SittingView) -> tuple[Chapter, ...]:
+    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
+    cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
+    first = cuts[-1] + 1 if cuts else view.seq
+    found = []
+    for chapter in chapters(book):
+        lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
+        if lines and chapter.number:
+            found.append(Chapter(chapter.number, lines))
+    return tuple(found)

@@ -11,6 +11,7 @@ from larp_piquet.engine.ruleset import Ruleset, make_ruleset
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
     NOBODY,
+    STAFF,
     Actor,
     Agree,
     AnswerStop,
@@ -405,6 +406,49 @@ def test_the_referee_stops_a_partie_and_finished_koroliks_are_settled() -> None:
     assert table.sitting.status is Status.AWAITING
     assert unruled(table, PartieStopped("again")) is Refusal.NOTHING_TO_STOP
     assert view(table.sitting, None).parties[0].stopped
+
+
+def test_a_void_and_a_signature_for_another_stand_as_rulings_do() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, Adjusted(0, 5, "an older one"))
+    table.act(CallReferee(CallWhy.DISPUTE), ATHOS)
+    table.act(Protest(table.sitting.ruling[0], "no"), ATHOS)  # type: ignore[index]
+    rule(table, PartieStopped("the tide"))
+    table.act(Sign(0, "absent"), staff=True)
+    line = table.sitting.seq
+    assert table.sitting.ruling == (line, Signed(0, STAFF, "absent"))
+    table.act(Protest(line, "he is next door"), ARAMIS)
+    assert table.sitting.protested == {1}
+    table.act(VoidPartie("they cannot agree"), staff=True)
+    line = table.sitting.seq
+    assert table.sitting.ruling == (line, Voided("they cannot agree", STAFF))
+    assert (table.sitting.protested, table.sitting.calls) == (frozenset(), ())
+    table.act(Protest(line, "we did agree"), ATHOS)
+    assert view(table.sitting, 0).protested == (0,)
+
+
+def test_a_signature_of_ones_own_is_no_ruling() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, PartieStopped("the tide"))
+    stands = table.sitting.ruling
+    table.act(Sign(), ATHOS)
+    assert table.sitting.ruling == stands
+
+
+def test_what_follows_from_an_excuse_is_told_by_the_excuse() -> None:
+    table = in_play(Table(seed=4))
+    given = rule(table, Excused(0, Excuse.SETTLED, "unwell"))
+    assert [type(fact) for fact in given] == [Excused, Left, Signed]
+    assert table.sitting.ruling == (table.sitting.seq - 2, given[0])
+
+
+def test_every_ruling_needs_a_reason_that_play_goes_on_too() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, Paused("to see"))
+    for reason in ("", "  "):
+        assert unruled(table, Resumed(reason)) is Refusal.REASON_NEEDED
+    rule(table, Resumed("all is clear"))
+    assert table.sitting.paused is None
 
 
 def test_the_mode_changes_between_deals_only() -> None:

@@ -14,7 +14,9 @@ from larp_piquet.engine.cards import DECK, parse_card, parse_cards
 from larp_piquet.services import debts, desk, sittings
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.sittings import act
 from larp_piquet.tables.acts import Actor, DealNext, Move, Sign, Status
+from larp_piquet.tables.desk import Paused, Rule
 from tests.conftest import HandClock, furnish
 
 from ..services.playing import agree, seen, sit_down
@@ -264,3 +266,29 @@ def test_the_pages_of_the_desk_keep_the_measures(
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)
+
+
+def test_what_may_be_ruled_and_the_minutes_of_the_wait_follow_live(
+    site: Site,  # noqa: F811
+    app: Flask,
+    known: Known,
+    event_house: House,
+) -> None:
+    for name in ("athos", "milady"):
+        known(name)
+    agree(event_house, sit_down(event_house))
+    tab = site.open("/gm", invited(app, event_house))
+    tab.clock.install()
+    tab.goto(f"{site.address}/gm/table/1")
+    expect(tab.locator("[data-kind=pause]")).to_be_visible()
+    expect(tab.locator("[data-kind=resume]")).to_be_hidden()
+    tab.clock.run_for(3000)
+    expect(tab.locator("[data-wait]")).to_have_text("0")
+    tab.clock.run_for(121_000)
+    expect(tab.locator("[data-wait]")).to_have_text("2")
+    # Another hand lets the table rest.
+    view = seen(event_house, None)
+    act(event_house, sitting_at(event_house), view.seq, Actor(staff=True), Rule(Paused("To see")))
+    tab.clock.run_for(6000)
+    expect(tab.locator("[data-kind=resume]")).to_be_visible(timeout=4000)
+    expect(tab.locator("[data-kind=pause]")).to_be_hidden()

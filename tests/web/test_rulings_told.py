@@ -373,6 +373,8 @@ BESIDE = {"irregular", "back", "excuse"}
 def test_only_what_may_be_given_is_offered(
     dealt: tuple[Browser, Browser], event_house: House, referee: Browser
 ) -> None:
+    assert "back" not in kinds(referee.open("/gm/table/1")), "nothing has been played yet"
+    assert any(browser.step(1) for browser in dealt)
     page = referee.open("/gm/table/1")
     assert kinds(page) == {
         "pause", "back", "waive", "silence", "adjust", "redeal", "irregular", "reseat", "excuse", "stop", "void",
@@ -403,6 +405,7 @@ def test_nothing_of_cards_is_offered_on_paper(known: Known, event_house: House, 
     assert not offered & {"silence", "waive", "redeal", "adjust", "back"}
     assert offered - BESIDE == possible(referee, "paper")
     write(athos, 1, "54", "21")
+    assert "back" not in kinds(referee.open("/gm/table/1")), "nothing reaches back behind the first deal"
     write(athos, 2, "60", "30")
     assert "back" in kinds(referee.open("/gm/table/1"))
 

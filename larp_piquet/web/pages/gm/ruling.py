@@ -14,7 +14,7 @@ from ....services import cast, desk, sittings
 from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
 from ....tables import packlaw
-from ....tables.acts import CutForDeal, Refusal, Refused, Status
+from ....tables.acts import Refusal, Refused, Status
 from ....tables.desk import Excuse, Excused, Mode, Rule
 from ....tables.views import SittingView
 from ....wording.clauses import clause_of, clause_sentences
@@ -69,7 +69,7 @@ def table_rule(number: int, kind: str) -> str:
     if not rulings.complete(kind, request.args):
         if kind == "back":
             book = desk.log_book(house(), number, current().viewer)
-            return render_template("gm/rule_back.html", chapters=_lines_to(book, view), **values)
+            return render_template("gm/rule_back.html", chapters=ruled.restorable(book, view), **values)
         return render_template("gm/rule_ask.html", asked=_asked(kind, view, names), **values)
     return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
 
@@ -119,18 +119,6 @@ def _on_scales(
 
 def _reasons(kind: str) -> tuple[tuple[str, str], ...]:
     return tuple((reason, _(reason)) for reason in REASONS[kind])
-
-
-def _lines_to(book: desk.LogBook, view: SittingView) -> tuple[ruled.Chapter, ...]:
-    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
-    cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
-    first = cuts[-1] + 1 if cuts else view.seq
-    found = []
-    for chapter in ruled.chapters(book):
-        lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
-        if lines:
-            found.append(ruled.Chapter(chapter.number, lines))
-    return tuple(found)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------

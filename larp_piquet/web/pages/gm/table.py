@@ -37,10 +37,12 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     s, values, _mark = shown(page, referee=True)
     own = page.view is not None and not page.referee
     lines: tuple[ruled.Told, ...] = ()
+    kinds: tuple[str, ...] = ()
     if page.view is not None and not own:
-        lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
+        book = desk.log_book(house(), number, viewer)
+        lines = ruled.latest(book, LATEST)
+        kinds = tuple(kind for kind in offered(page.view) if kind != "back" or ruled.restorable(book, page.view))
     waited = ruled.waited(page.view, page.news, house().clock())
-    kinds = () if page.view is None or own else offered(page.view)
     mark = hashlib.blake2b(repr((s, lines, of_reader(), own, waited, kinds)).encode(), digest_size=9).hexdigest()
     return values | {
         "own_seat": own,
