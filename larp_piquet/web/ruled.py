@@ -223,10 +223,12 @@ def _seats(before: SittingView, after: SittingView, old: tuple[str, ...], new: t
 def _comes_to(view: SittingView, owed: tuple[Owed, ...] | None, names: tuple[str, ...]) -> str:
     """What the last partie leaves owing, or would if it ended as it stands; a void one nothing."""
     dues = account.dues(owed or (), view.stake, names)
-    told = " ".join(f"{due.said} {due.sum}".rstrip() for due in dues) or _("Nobody owes anything.")
+    told = " ".join(f"{due.said} {due.sum}".rstrip() for due in dues)
     if view.status in (Status.DEALING, Status.BETWEEN):
+        if not told:
+            return _("If it ended here, nobody would owe anything.")
         return _("If it ended here: %(owed)s", owed=told)
-    return told
+    return told or _("Nobody owes anything.")
 
 
 def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:

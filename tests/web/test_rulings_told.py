@@ -250,7 +250,7 @@ def test_the_scales_show_the_debt_that_a_ruling_changes(packed: tuple[Browser, B
     finish(packed[0], 0)
     tell(packed[0], "deal")
     finish(packed[0], 1)
-    nothing = "If it ended here: Nobody owes anything."
+    nothing = "If it ended here, nobody would owe anything."
     page = weighing(referee, 1, "adjust", seat="0", sign="give", points="40")
     # Milady then writes 24, and Athos has 40 more: a korolik of 140.
     owes = "Дама в синем owes Атос 140 points. 1 р. 40 к."
