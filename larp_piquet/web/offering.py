@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..tables import packlaw
 from ..tables.acts import Status
 from ..tables.views import SittingView
-from ..wording.desk import KINDS
+from ..wording.desk import KINDS, PERMITTED_IN
 
 UNDER_WAY = (Status.DEALING, Status.BETWEEN, Status.AWAITING)
 
@@ -28,7 +29,7 @@ def _possible(view: SittingView) -> frozenset[str]:
     if under_way and _rulable(view):
         may |= {"silence", "adjust", "redeal"}
     if view.status is Status.DEALING:
-        may |= {"waive", "stop"}
+        may |= {"waive", "stop"} if _permits(view) else {"stop"}
     else:
         may.add("mode")
     if view.status is Status.BETWEEN:
@@ -42,6 +43,13 @@ def _possible(view: SittingView) -> frozenset[str]:
     if view.status is Status.AWAITING:
         may.add("sign_for")
     return frozenset(may)
+
+
+def _permits(view: SittingView) -> bool:
+    """Whether there is a move now whose breach the referee could permit."""
+    lies = view.deal or view.pack
+    breaches = PERMITTED_IN.get(lies.phase, ()) if lies is not None else ()
+    return any(view.pack is None or breach in packlaw.KNOWN for breach in breaches)
 
 
 def _rulable(view: SittingView) -> bool:

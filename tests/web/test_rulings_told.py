@@ -410,6 +410,16 @@ def test_nothing_of_cards_is_offered_on_paper(known: Known, event_house: House, 
     assert "back" in kinds(referee.open("/gm/table/1"))
 
 
+def test_no_permit_is_offered_where_a_real_pack_forbids_nothing(
+    packed: tuple[Browser, Browser], referee: Browser
+) -> None:
+    """After the exchange the phones see no card of it."""
+    assert "waive" in kinds(referee.open("/gm/table/1"))
+    for value in (*QUIET, "won 0"):
+        tell(packed[0], value)
+    assert "waive" not in kinds(referee.open("/gm/table/1"))
+
+
 def test_silence_is_lifted_only_where_somebody_is_silent(dealt: tuple[Browser, Browser], referee: Browser) -> None:
     assert "The silence is lifted" not in weighing(referee, 1, "silence").text
     rule(referee, 1, "silence", seat="0", why="false_claim")
