@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -16,6 +16,7 @@ from ..tables.acts import STAFF, Actor, Closed, Draw, Fact, Left, Seated, Signed
 from ..tables.codec import fact_from_json
 from ..tables.desk import CallReferee, Come, Mode, Reseated, Rule, TakenBack
 from ..tables.log import LogLine, log_lines
+from ..tables.owing import Owed
 from ..tables.refereeing import standing
 from ..tables.sitting import Sitting, replay, view
 from ..tables.views import SittingView
@@ -109,7 +110,8 @@ class Weighed:
     """What rulings would change. The views are a referee's; what would be dealt anew is not among it.
 
     ``undone`` lines would no longer stand, ``restored`` ones would again; ``seen`` is, of a take-back, its line with
-    what stays known to whom.
+    what stays known to whom. ``owed`` is what the last partie comes to, or would if it ended as it stands; ``None``
+    before the first.
     """
 
     before: SittingView
@@ -119,6 +121,8 @@ class Weighed:
     undone: int
     restored: int
     seen: LogLine | None
+    owed: tuple[Owed, ...] | None
+    owed_after: tuple[Owed, ...] | None
 
 
 def weigh(house: House, staff: Staff, number: int, character_id: str | None, *actions: TableAction) -> Weighed:
@@ -141,9 +145,18 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         stood = {line for line, fact in standing(log) if not isinstance(fact, TakenBack)}
         will = {line.line for line in lines[: len(log)] if line.stands}
         gone, again = len(stood - will), len(will - stood)
-    return Weighed(
-        view(sitting, None, referee=True), view(step.sitting, None, referee=True), names, after, gone, again, seen
-    )
+    before, then = view(sitting, None, referee=True), view(step.sitting, None, referee=True)
+    return Weighed(before, then, names, after, gone, again, seen, _owed(sitting), _owed(step.sitting))
+
+
+def _owed(sitting: Sitting) -> tuple[Owed, ...] | None:
+    partie = sitting.partie
+    if partie is None:
+        return None
+    if partie.void is not None:
+        return ()
+    playing = sitting.status in (Status.DEALING, Status.BETWEEN)
+    return (replace(partie, stopped=True) if playing else partie).owed(sitting.stake)
 
 
 # -- the log -----------------------------------------------------------------------------------------------------

@@ -47,13 +47,13 @@ def close_house(house: House, staff: Staff, reason: str) -> int:
     return len(paused)
 
 
-def open_house_again(house: House, staff: Staff, reason: str = "") -> int:
+def open_house_again(house: House, staff: Staff, reason: str) -> int:
     """Open it again: the sittings that the night paused go on; those a referee paused before rest on.
 
     Raises ``Conflict("house_is_open")``; how many go on.
     """
     require_staff(staff)
-    reason = _reason(reason, required=False)
+    reason = _reason(reason)
     resumed: list[Entered] = []
     with house.database.write() as connection:
         evening.hold_doors(connection)

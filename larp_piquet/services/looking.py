@@ -44,14 +44,13 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
                 can_sit=tuple(range(seats)) if may_sit and not barred and not closed else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
-                last=_last(connection, number, viewer),
+                last=_last(house, connection, number, viewer),
                 closed=closed,
                 kept_for=kept if barred else (),
                 may_wait=may_sit and barred and not closed,
                 referee=viewer.referees(number, ()),
             )
         sitting = house.memory.load(connection, record.id)
-        _, since = logs.log_head(connection, record.id)
         names = names_of(connection, sitting.seats)
         news = news_of(house, connection, record.id, sitting)
         free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
@@ -67,7 +66,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         other_phones=phones > 1,
         can_sit=offered,
         version=record.base + sitting.seq,
-        since=since,
+        since=news.since,
         closed=closed,
         kept_for=kept if barred else (),
         may_wait=may_sit and not offered and not closed,
@@ -91,7 +90,7 @@ def _kept(
     return names, bool(free) and kept.bars(viewer.character_id or "", free)
 
 
-def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | None:
+def _last(house: House, connection: Connection, number: int, viewer: Viewer) -> LastSitting | None:
     """What was played here last, for those who sat to the end and for staff; others see an empty table."""
     record = logs.last_closed_at(connection, number)
     facts = () if record is None else logs.load_facts(connection, record.id)
@@ -110,7 +109,9 @@ def _last(connection: Connection, number: int, viewer: Viewer) -> LastSitting | 
         return None
     by = None if of_staff else names_of(connection, (end.by,))[0] or ""
     shown = view(sitting, seat, referee=referee)
-    return LastSitting(shown, names_of(connection, sitting.seats), by, end.reason, name_of(connection, end.by) or "")
+    names = names_of(connection, sitting.seats)
+    news = news_of(house, connection, record.id, sitting)
+    return LastSitting(shown, names, by, end.reason, name_of(connection, end.by) or "", news)
 
 
 def _exists(connection: Connection, character_id: str) -> bool:
@@ -139,13 +140,12 @@ def overview(house: House) -> tuple[TableState, ...]:
                 states.append(TableState(table, None, None, nobody, (), version, None))
                 continue
             sitting = house.memory.load(connection, record.id)
-            _, since = logs.log_head(connection, record.id)
             names = names_of(connection, sitting.seats)
             shown = view(sitting, None)
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
             news = news_of(house, connection, record.id, sitting)
-            states.append(TableState(table, record.id, shown.status, names, waiting, version, since, shown, news))
+            states.append(TableState(table, record.id, shown.status, names, waiting, version, news.since, shown, news))
     return tuple(states)
 
 

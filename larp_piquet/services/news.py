@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -12,8 +12,9 @@ from ..store import logs
 from ..store.records import FactRecord
 from ..tables.acts import Dealt, Fact
 from ..tables.codec import fact_from_json
-from ..tables.desk import Excused, RefereeCalled, RefereeCame
+from ..tables.desk import Excused, RefereeCalled, RefereeCame, Ruled
 from ..tables.sitting import Sitting
+from ..tables.waiting import begins_rest, begins_wait
 from . import agreed
 from .house import House
 from .referees import name_of
@@ -49,6 +50,7 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
         assert isinstance(fact, RefereeCame)
         there = (name_of(connection, fact.by) or "", came[0].at)
     ruled = next((record.at for record in records if record.seq + 1 == line), None)
+    before = next((fact for fact, place in zip(facts, lines, strict=True) if place == line - 1), None)
     return TableNews(
         calls=tuple(CallNews(call.seat, call.why, _called(records, facts, call)) for call in sitting.calls),
         came=there,
@@ -57,12 +59,21 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
         # A new deal that was ordered stands right behind its ruling.
         recent=ruled is not None and dealt <= line + 1,
         excused="" if gone is None else agreed.name_of(connection, gone),
+        read=before if isinstance(before, Ruled) and before.by == by else None,
+        waits=_newest(records, facts, lambda fact: begins_wait(fact, sitting)) or records[0].at,
+        rests=None if sitting.paused is None else _newest(records, facts, begins_rest) or records[0].at,
     )
 
 
 def _last(records: Sequence[FactRecord], facts: Sequence[Fact], kind: type) -> tuple[FactRecord, Fact] | None:
     pairs = zip(reversed(records), reversed(facts), strict=True)
     return next(((record, fact) for record, fact in pairs if isinstance(fact, kind)), None)
+
+
+def _newest(records: Sequence[FactRecord], facts: Sequence[Fact], found: Callable[[Fact], bool]) -> datetime | None:
+    """When the newest such fact was written."""
+    pairs = zip(reversed(records), reversed(facts), strict=True)
+    return next((record.at for record, fact in pairs if found(fact)), None)
 
 
 def _called(records: Sequence[FactRecord], facts: Sequence[Fact], call: RefereeCalled) -> datetime:

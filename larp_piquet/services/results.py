@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState
 from ..tables.acts import Status
-from ..tables.desk import CallWhy, Mode
+from ..tables.desk import CallWhy, Mode, Ruled
 from ..tables.views import SittingView
 from .errors import Problem
 
@@ -286,6 +286,7 @@ class LastSitting:
     closed_by: str | None
     reason: str
     referee: str = ""  # his name, where it was a referee who closed it
+    news: TableNews = field(default_factory=lambda: TableNews())
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +304,9 @@ class TableNews:
 
     Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
     table. ``came``: who came to the table after the last ruling and the last deal, and when. ``excused``: the player
-    whom the last ruling excuses, and who may have no seat here any more.
+    whom the last ruling excuses, and who may have no seat here any more. ``read``: the law's answer to an irregularity
+    that the last ruling carries out. ``waits``: since when the table has waited for what it waits for; ``rests``:
+    since when it has rested, if it does.
     """
 
     calls: tuple[CallNews, ...] = ()
@@ -312,6 +315,14 @@ class TableNews:
     ruled_at: datetime | None = None
     recent: bool = False
     excused: str = ""
+    read: Ruled | None = None
+    waits: datetime | None = None
+    rests: datetime | None = None
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when the table has rested or, while it plays, has waited."""
+        return self.rests or self.waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +336,7 @@ class TablePage:
     other_phones: bool  # the viewer's character is open on another phone too
     can_sit: tuple[int, ...]  # seats this viewer may take now
     version: int  # facts ever written at this table: the number of the topic ``table:<number>``
-    since: datetime | None  # when the last fact was written
+    since: datetime | None  # since when it has waited for what it waits for, or has rested
     last: LastSitting | None = None  # where nobody sits: what this viewer may still read
     closed: str = ""  # the reason for which nothing begins here now
     kept_for: tuple[str, ...] = ()  # shown names of those for whom the free seats are kept from this viewer

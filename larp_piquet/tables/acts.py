@@ -14,7 +14,7 @@ from ..engine.acts import Action
 from ..engine.cards import Card
 from ..engine.ruleset import Ruleset
 from .desk import STAFF as STAFF
-from .desk import DeskAction, DeskFact, Mode
+from .desk import DeskAction, DeskFact, Mode, Ruling
 from .packwords import PackAction, PackFact
 
 #: Author of what follows by itself.
@@ -156,6 +156,9 @@ class Closed:
     by: str
     reason: str = ""
 
+
+#: What a referee has given and the players see at once: a ruling, a partie voided, a signature in a player's name.
+Verdict = Ruling | Voided | Signed
 
 Fact = (
     Opened

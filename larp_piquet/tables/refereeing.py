@@ -58,7 +58,7 @@ def decide(
         _refuse_if(not sitting.calls, Refusal.NOBODY_CALLED)
         return (RefereeCame(actor.referee),)
     ruling = as_given(sitting, action.ruling, actor)
-    _refuse_if(not ruling.reason and not isinstance(ruling, Resumed), Refusal.REASON_NEEDED)
+    _refuse_if(not ruling.reason, Refusal.REASON_NEEDED)
     _check(sitting, ruling, restored)
     if isinstance(ruling, Excused):
         return _excused(sitting, ruling)
@@ -235,6 +235,17 @@ def evolve(sitting: Sitting, fact: DeskFact) -> Sitting:
         return replace(sitting, protested=sitting.protested | {fact.seat})
     # The ruling stands before the players' eyes until the next one; whoever rules has come.
     return replace(_ruled(sitting, fact), ruling=(sitting.seq + 1, fact), protested=frozenset(), calls=())
+
+
+def given(sitting: Sitting, fact: Voided | Signed) -> Sitting:
+    """A partie voided, or signed for one who is absent, stands before the players' eyes as a ruling does.
+
+    What follows from an excuse (he has risen just before) is told by that excuse.
+    """
+    line, excuse = sitting.ruling or (0, None)
+    if isinstance(excuse, Excused) and excuse.then in (Excuse.SETTLED, Excuse.VOID) and line == sitting.seq - 1:
+        return sitting
+    return replace(sitting, ruling=(sitting.seq + 1, fact), protested=frozenset(), calls=())
 
 
 def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:

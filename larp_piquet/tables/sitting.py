@@ -46,10 +46,11 @@ from .acts import (
     StopAnswered,
     StopOffered,
     TableAction,
+    Verdict,
     Voided,
     VoidPartie,
 )
-from .desk import DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
+from .desk import DeskAction, DeskFact, Mode, Paused, RefereeCalled, TakenBack
 from .pack import PackDeal
 from .packview import pack_view
 from .packwords import Led, LevelCut, PackAction, PackFact, Told, Typed, Undone, Won
@@ -80,7 +81,7 @@ class Sitting:
     paused: Paused | None = None
     calls: tuple[RefereeCalled, ...] = ()  # for the referee, until he comes
     permits: frozenset[tuple[int, Breach]] = frozenset()  # what a seat may break in its next move
-    ruling: tuple[int, Ruling] | None = None  # the last one, with its place in the log
+    ruling: tuple[int, Verdict] | None = None  # the last one, with its place in the log
     protested: frozenset[int] = frozenset()  # seats that protest against it
     closed: bool = False
 
@@ -426,9 +427,10 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
     elif isinstance(fact, Moved):
         return replace(_with(sitting, partie.moved(fact.action)), permits=_unused(sitting, partie, fact))
     elif isinstance(fact, Signed):
-        return _with(sitting, replace(partie, signatures=_put(partie.signatures, fact.seat, fact)))
+        signed = _with(sitting, replace(partie, signatures=_put(partie.signatures, fact.seat, fact)))
+        return refereeing.given(signed, fact) if fact.reason else signed  # only who signs for another gives a reason
     elif isinstance(fact, Voided):
-        return replace(_with(sitting, replace(partie, void=fact)), stop_offered_by=None)
+        return refereeing.given(replace(_with(sitting, replace(partie, void=fact)), stop_offered_by=None), fact)
     elif isinstance(fact, StopAnswered):
         return _stop_answered(sitting, partie, fact)
     raise ValueError(f"{type(fact).__name__} cannot stand here")

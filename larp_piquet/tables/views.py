@@ -11,8 +11,8 @@ from ..engine.race import Race
 from ..engine.ruleset import Ruleset
 from ..engine.score import Line, Silence
 from ..engine.views import CallView, DealView
-from .acts import Signed, Stake, Status, Voided
-from .desk import Mode, Paused, RefereeCalled, Ruling
+from .acts import Signed, Stake, Status, Verdict, Voided
+from .desk import Mode, Paused, RefereeCalled
 from .owing import Owed
 from .packtalk import Question
 from .packwords import Told
@@ -110,7 +110,7 @@ class SittingView:
     paused: Paused | None
     calls: tuple[RefereeCalled, ...]  # for the referee, who has not come yet
     permits: tuple[tuple[int, Breach], ...]  # what a seat may break in its next move
-    ruling: tuple[int, Ruling] | None  # the last one, with its place in the log
+    ruling: tuple[int, Verdict] | None  # the last one, with its place in the log
     protested: tuple[int, ...]  # seats that protest against it
     stop_offered_by: int | None
     stop_agreed: tuple[bool, ...]  # who has consented to that offer

@@ -14,6 +14,7 @@ from ..ledger.coins import SYSTEMS
 from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
+from ..tables.owing import Owed
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
 from ..wording.clauses import anchor, clause_of
@@ -195,7 +196,7 @@ def of_partie(partie: PartieView, view: SittingView, names: tuple[str, ...]) -> 
         lines = _by_koroliks(partie, result)
     return PartieAccount(
         partie.number, names, tuple(lines), result.complete or partie.stopped, partie.stopped,
-        tell(reason_phrase(partie.void.reason)) if partie.void else "", _owed(partie, view.stake, names),
+        tell(reason_phrase(partie.void.reason)) if partie.void else "", dues(partie.owed, view.stake, names),
         tuple(
             "" if s is None else _signed_by(s)
             for s in partie.signatures
@@ -321,7 +322,8 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
-def _owed(partie: PartieView, stake: Stake, names: tuple[str, ...]) -> tuple[Due, ...]:
+def dues(owing: tuple[Owed, ...], stake: Stake, names: tuple[str, ...]) -> tuple[Due, ...]:
+    """What is owed in words and in figures of the coin."""
     return tuple(
         Due(
             _("%(debtor)s owes %(creditor)s %(points)s.",
@@ -330,5 +332,5 @@ def _owed(partie: PartieView, stake: Stake, names: tuple[str, ...]) -> tuple[Due
             else _("%(debtor)s owes %(creditor)s.", debtor=names[owed.debtor], creditor=names[owed.creditor]),
             figures(owed.amount, SYSTEMS[stake.coin]) if owed.amount else "",
         )
-        for owed in partie.owed
+        for owed in owing
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from ..engine.race import Race
 from ..services.results import TableNews, TablePage, TableState
@@ -11,7 +12,7 @@ from ..tables.views import PartieView, SittingView
 from ..wording.desk import reason_phrase
 from . import account
 from .headings import heading
-from .ruled import notice
+from .ruled import Waited, notice, waited
 from .seen import Seen, seen
 from .tongue import _, tell
 from .words import points_n
@@ -37,7 +38,7 @@ class OnScreen:
     name: str
     colour: str
     status: str
-    since: str
+    waited: Waited | None
     rests: bool
     players: tuple[Player, ...]
     deal: str
@@ -46,8 +47,8 @@ class OnScreen:
     queue: int
 
 
-def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
-    """One table. ``closed`` is the reason for which nothing begins there, if there is one."""
+def on_screen(state: TableState, queue: int, closed: str, now: datetime) -> OnScreen:
+    """One table as it is ``now``. ``closed`` is the reason for which nothing begins there, if there is one."""
     page = TablePage(state.table, state.sitting_id, state.view, state.names, False, (), state.version, state.since)
     told, view = seen(page), state.view
     names = tuple(name or _("Free seat") for name in state.names)
@@ -62,7 +63,7 @@ def on_screen(state: TableState, queue: int, closed: str) -> OnScreen:
         name=state.table.name,
         colour=state.table.colour,
         status=status,
-        since="" if rests else told.since,
+        waited=waited(view, state.news, now),
         rests=rests or bool(closed),
         players=() if view is None else _players(told, view),
         deal="" if view is None else _deal(view),

@@ -17,9 +17,9 @@ from ..wording import names as words_of
 from ..wording import pack as words
 from ..wording.desk import PERMITS
 from ..wording.mark import Phrase
-from .spoken import Said, category, count, spoken_count
+from .spoken import Said, category, count, last_count
 from .tongue import _, tell
-from .words import cards_n
+from .words import cards_n, points_n
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ class PackSeen:
     sides: tuple[Side, ...]
     talk: tuple[Said, ...]
     counted: Said | None
+    adjusted: tuple[str, ...]  # what a referee gave or took
     trick: str
     capot: tuple[Button, ...]
     undo: str
@@ -91,6 +92,7 @@ def pack_seen(view: SittingView, names: tuple[str, ...]) -> PackSeen | None:
         sides=page.sides() if playing else (),
         talk=page.talk(),
         counted=page.counted(),
+        adjusted=page.adjusted(),
         trick=_trick(pack) if playing else "",
         capot=page.capot() if playing else (),
         undo=page.undo() if view.may_undo else "",
@@ -303,9 +305,17 @@ class _Page:
 
     def counted(self) -> Said | None:
         """The count as it was said last."""
-        if not self.pack.lines or not self.aloud():
-            return None
-        return spoken_count(self.pack.lines[-1], self.at)
+        return last_count(self.pack.lines, self.at) if self.aloud() else None
+
+    def adjusted(self) -> tuple[str, ...]:
+        """Points that a referee gave or took; no player counts them aloud."""
+        ruled = (line for line in self.pack.lines if line.item == "adjustment")
+        return tuple(
+            _("%(name)s gains %(points)s.", name=self.at[line.seat], points=points_n(line.points))
+            if line.points > 0
+            else _("%(name)s loses %(points)s.", name=self.at[line.seat], points=points_n(-line.points))
+            for line in ruled
+        )
 
     def capot(self) -> tuple[Button, ...]:
         if not self.pack.may_announce:

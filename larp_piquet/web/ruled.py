@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from ..engine.cards import Card
 from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
-from ..tables.acts import STAFF, Closed, Signed, Status, Voided
+from ..tables.acts import STAFF, Closed, CutForDeal, Signed, Status, Voided
 from ..tables.desk import Excused, Protested, RefereeCame, Ruling
 from ..tables.log import LogLine
+from ..tables.owing import Owed
 from ..tables.packwords import PackFact
 from ..tables.views import SittingView
-from ..wording.clauses import clause_title
+from ..wording.clauses import REFEREE_CLAUSES, anchor, clause_of, clause_sentences, clause_title
 from ..wording.desk import (
     CALL_WHYS_TOLD,
     MODES,
@@ -39,17 +41,22 @@ class Notice:
     at: str
     clause: str
     clause_title: str
+    sentence: str  # the clause in words
+    more: tuple[str, ...]  # its further sentences, where there is room
     protested: str  # who protests
     may_protest: bool
 
 
 #: So much of a typed reason stands in the notice, which is sent again with every move; the log has the whole.
 SHORT = 72
+#: So many letters has a notice for the ruling, its reason and its clause; the rest of the clause is one tap away.
+ROOM = 240
 
 
-def shortened(reason: str) -> str:
-    """A reason cut for the notice."""
-    return reason if len(reason) <= SHORT else f"{reason[: SHORT - 1].rstrip()}…"
+def shortened(reason: str, beside: int) -> str:
+    """A reason cut for the notice, where so many letters stand beside it: the ruling and its clause."""
+    most = SHORT if beside < 2 * SHORT else SHORT // 2
+    return reason if len(reason) <= most else f"{reason[: most - 1].rstrip()}…"
 
 
 def by_whom(name: str) -> str:
@@ -62,19 +69,48 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
     if view.ruling is None or not news.recent:
         return None
     line, ruling = view.ruling
-    clause = ruling_clause(ruling)
-    said = excused_phrase(ruling, news.excused) if isinstance(ruling, Excused) else ruling_phrase(ruling, names)
+    clause = anchored(ruling_clause(ruling), view)
+    said = tell(excused_phrase(ruling, news.excused) if isinstance(ruling, Excused) else ruling_phrase(ruling, names))
+    if news.read is not None:
+        said = f"{tell(ruling_phrase(news.read, names))} {said}"
+    sentence, *more = map(tell, clause_sentences(clause, view.rules))
+    reason = shortened(tell(reason_phrase(ruling.reason)), len(said) + len(sentence)) if ruling.reason else ""
+    fits = len(said) + len(reason) + len(sentence) + sum(map(len, more)) <= ROOM
     return Notice(
         line,
-        tell(said),
+        said,
         by_whom(news.ruled_by),
-        shortened(tell(reason_phrase(ruling.reason))) if ruling.reason else "",
+        reason,
         clock(news.ruled_at) if news.ruled_at else "",
         clause,
-        _(clause_title(clause)),
+        _(clause_of(clause, view.rules).title),
+        sentence,
+        tuple(more) if fits else (),
         joined(names[seat] for seat in view.protested),
         view.viewer is not None and view.viewer not in view.protested,
     )
+
+
+def anchored(clause: str, view: SittingView) -> str:
+    """Under which key the law of this table tells a clause by which it was ruled."""
+    if clause in REFEREE_CLAUSES:
+        return clause
+    return anchor(clause, view.rules, of_two_left=len(view.deal_seats) == 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """How long a table has waited or rested: whole minutes, and since which time of the clock."""
+
+    minutes: int
+    clock: str
+
+
+def waited(view: SittingView | None, news: TableNews, now: datetime) -> Waited | None:
+    """For whatever somebody's press is waited for, or for play to go on; nothing where nobody is waited for."""
+    if view is None or news.since is None or not (view.waiting_for or view.paused is not None):
+        return None
+    return Waited(max(int((now - news.since).total_seconds()) // 60, 0), clock(news.since))
 
 
 def calls(news: TableNews, names: tuple[str, ...]) -> str:
@@ -160,7 +196,8 @@ def scales(weighed: Weighed, heading: object) -> Scales:
         rows.append(Change(_("Written for %(name)s", name=new[seat]), _figure(was), _figure(will)))
     rows += _seats(before, after, old, new)
     if before.parties:
-        rows.append(Change(_("The partie comes to"), _comes_to(before, old), _comes_to(after, new)))
+        now, then = _comes_to(before, weighed.owed, old), _comes_to(after, weighed.owed_after, new)
+        rows.append(Change(_("The partie comes to"), now, then))
     if before.mode is not after.mode:
         rows.append(Change(_("How the table plays"), mode_name(before), mode_name(after)))
     return Scales(
@@ -183,13 +220,15 @@ def _seats(before: SittingView, after: SittingView, old: tuple[str, ...], new: t
     return rows
 
 
-def _comes_to(view: SittingView, names: tuple[str, ...]) -> str:
-    """What the last partie leaves owing, as far as it is over; a void one nothing."""
-    partie = view.parties[-1]
-    if partie.void is not None or view.status in (Status.DEALING, Status.BETWEEN):
-        return ""
-    owed = account.of_partie(partie, view, names).owed
-    return " ".join(f"{due.said} {due.sum}".rstrip() for due in owed) or _("Nobody owes anything.")
+def _comes_to(view: SittingView, owed: tuple[Owed, ...] | None, names: tuple[str, ...]) -> str:
+    """What the last partie leaves owing, or would if it ended as it stands; a void one nothing."""
+    dues = account.dues(owed or (), view.stake, names)
+    told = " ".join(f"{due.said} {due.sum}".rstrip() for due in dues)
+    if view.status in (Status.DEALING, Status.BETWEEN):
+        if not told:
+            return _("If it ended here, nobody would owe anything.")
+        return _("If it ended here: %(owed)s", owed=told)
+    return told or _("Nobody owes anything.")
 
 
 def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
@@ -275,7 +314,7 @@ def told(logged: Logged) -> Told:
         clause,
         _(clause_title(clause)) if clause else "",
         _known(line, names),
-        isinstance(fact, Ruling),
+        isinstance(fact, Ruling | Voided) or (isinstance(fact, Signed) and bool(fact.reason)),
     )
 
 
@@ -293,3 +332,15 @@ def chapters(book: LogBook) -> tuple[Chapter, ...]:
 def latest(book: LogBook, most: int) -> tuple[Told, ...]:
     """The newest lines, newest first."""
     return tuple(told(logged) for logged in reversed(book.lines[-most:]))
+
+
+def restorable(book: LogBook, view: SittingView) -> tuple[Chapter, ...]:
+    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
+    cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
+    first = cuts[-1] + 1 if cuts else view.seq
+    found = []
+    for chapter in chapters(book):
+        lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
+        if lines and chapter.number:
+            found.append(Chapter(chapter.number, lines))
+    return tuple(found)

@@ -56,7 +56,7 @@ def given(form: Form, law: Ruleset | None) -> tuple[table.TableAction, ...]:
     """What a referee's form asks for; ``law`` is that of the table, for an irregularity."""
     kind = form.get("do", "")
     if kind == "irregular" and law is not None:
-        return _irregular(form, law)
+        return irregular(form, law, reason_of(form))
     if kind not in _READERS:
         raise Unreadable("do")
     return (_READERS[kind](form, reason_of(form)),)
@@ -125,7 +125,13 @@ _READERS: Mapping[str, Callable[[Form, str], table.TableAction]] = {
 }
 
 
-def _irregular(form: Form, law: Ruleset) -> tuple[table.TableAction, ...]:
+def of_irregular(form: Form) -> tuple[str, ...]:
+    """The fields that the form of an irregularity may have beside its reason."""
+    facts = CASES[form["case"]].facts if form.get("case") in CASES else ()
+    return ("players", "case", *(fact.key for fact in facts), "seat", "carry", "then")
+
+
+def irregular(form: Form, law: Ruleset, why: str) -> tuple[desk.Rule, ...]:
     """The law's answer as it was read, and, if it is to be carried out, what follows from it."""
     case = form.get("case", "")
     if case not in CASES:
@@ -136,7 +142,6 @@ def _irregular(form: Form, law: Ruleset) -> tuple[table.TableAction, ...]:
         known = known_facts(case, told, law)
     except FactsError:
         raise Unreadable("case") from None
-    why = reason_of(form)
     facts = tuple((key, str(value)) for key, value in known.items())
     read = desk.Rule(desk.Ruled(case, facts, answer.outcome, answer.clause, why))
     if form.get("carry") != "yes":

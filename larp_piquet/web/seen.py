@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from ..engine.acts import Breach, Phase
 from ..engine.cards import Card
 from ..engine.views import Choice, HandCard
-from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
 from ..services.signing import Deed
 from ..tables.acts import Status
@@ -26,7 +25,7 @@ from .places import OnTable, Place, counts_aloud, places_of, trick_of
 from .ruled import Notice
 from .spoken import Said
 from .tongue import _, tell
-from .words import clock, seat_name
+from .words import clock, seat_name, table_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,6 @@ class Seen:
     law: tuple[str, ...] = ()
     finished: int = 0  # the last finished deal of the partie whose account can be read; 0 for none
     mode: str = ""  # how the table plays
-    paint: str = ""  # its colour, where that is one that can be shown
-    colour_word: str = ""
     pen: bool = False  # this reader may enter what is said here, or type what stands on the pad
     writes: bool = False  # and may do it now: the table does not rest
     cutting: tuple[tuple[int, str], ...] = ()  # whose cut is to be told: who may deal first
@@ -84,6 +81,7 @@ class Seen:
     shared: tuple[str, ...] = ()  # what others may do on this phone by their cards
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
+    ended_clause: str = ""  # by which clause, where a referee ended it
     rests: bool = False  # nobody moves until the referee lets play go on
     paused: str = ""  # why, where no notice says so
     calls: str = ""  # for the referee, or that he is coming
@@ -107,8 +105,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
     """
     view = page.view
     pen = view is not None and (view.viewer is not None or staff)
-    number, name, colour = page.table.number, page.table.name, page.table.colour
-    title = f"{number}. {name}" if name else _("Table %(number)s", number=number)
+    number, colour = page.table.number, page.table.colour
+    title = table_title(page.table)
     free = tuple((seat, seat_name(seat)) for seat in page.can_sit)
     if view is None:
         last = page.last
@@ -118,7 +116,6 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             title=title,
             three=len(page.names) > 2,
             colour=colour,
-            paint=paint(colour),
             mode=page.table.mode.value,
             shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT else (),
             sitting=None,
@@ -129,6 +126,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             partie=account.of_partie(past, last.view, _filled(last.names)) if last and past else None,
             finished=len(past.deals) if past is not None else 0,
             ended=_ended(last) if last is not None else "",
+            ended_clause="referee.close" if last is not None and last.closed_by is None else "",
+            notice=_last_notice(last) if last is not None else None,
         )
     referee = referee and page.referee
     names = _filled(page.names)
@@ -146,8 +145,6 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         title=title,
         three=view.rules.seats > 2,
         colour=colour,
-        paint=paint(colour),
-        colour_word="" if paint(colour) else colour,
         mode=view.mode.value,
         pen=pen,
         writes=pen and view.paused is None,
@@ -162,7 +159,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         status=view.status.value,
         phase=phase.value if phase else "",
         heading="" if asked else heading(view, names),
-        since=clock(page.since) if page.since and view.status in WAITS and me not in view.waiting_for else "",
+        since=clock(page.since) if page.since and _waits(view) else "",
         mine=me is not None and me in view.waiting_for and view.paused is None and not asked,
         seat=me,
         referee=referee and me is None,
@@ -200,6 +197,17 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         notice=ruled.notice(view, page.news, names),
         may_call=me is not None and not any(call.seat == me for call in view.calls) and view.status in CALLABLE,
     )
+
+
+def _waits(view: SittingView) -> bool:
+    """Whether this reader waits for somebody else, or for play to go on."""
+    return view.paused is not None or (view.status in WAITS and view.viewer not in view.waiting_for)
+
+
+def _last_notice(last: LastSitting) -> Notice | None:
+    """The last ruling of a sitting that is closed: nothing more is written to its log."""
+    told = ruled.notice(last.view, last.news, _filled(last.names))
+    return None if told is None else replace(told, may_protest=False)
 
 
 #: Where there is something that a referee could be called for.
@@ -316,4 +324,4 @@ def _counted(view: SittingView, names: tuple[str, ...]) -> Said | None:
     deal = view.deal
     if deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING) or not counts_aloud(deal):
         return None
-    return spoken.spoken_count(deal.lines[-1], names)
+    return spoken.last_count(deal.lines, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..engine.acts import CLAUSE, Category
 from ..engine.ruleset import Ruleset
@@ -49,9 +49,16 @@ def count(total: int) -> str:
     return tell(speech.count(total)) if total else ""
 
 
-def spoken_count(line: Line, names: tuple[str, ...]) -> Said:
-    """The count as he says it for whom this line was written last; ``names`` by side of the deal."""
-    return Said(names[line.seat], tell(speech.counted(line)))
+def last_count(lines: tuple[Line, ...], names: tuple[str, ...]) -> Said | None:
+    """The count as it was said last; ``names`` by side of the deal.
+
+    Points that a referee gave or took are not said, and whoever counts goes on from what they have left him.
+    """
+    said = [line for line in lines if line.item != "adjustment"]
+    if not said:
+        return None
+    now = [line.running for line in lines if line.seat == said[-1].seat][-1]
+    return Said(names[said[-1].seat], tell(speech.counted(replace(said[-1], running=now))))
 
 
 def bars(deal: DealView, rules: Ruleset) -> tuple[tuple[str, str], ...]:

@@ -13,9 +13,12 @@ from ..engine.acts import Claim
 from ..engine.cards import Card
 from ..language import rank_letters, say_n
 from ..ledger.book import DebtState, EntryKind
+from ..printing.documents import paint
+from ..services.results import TableInfo
 from ..tables.acts import Status
 from ..wording import mark, speech
 from ..wording import names as words_of
+from ..wording.desk import NEW_EVENING
 from .tongue import _, of_reader, tell
 from .visitor import event
 
@@ -56,6 +59,11 @@ def joined(names: Iterable[str]) -> str:
 def seat_name(seat: int) -> str:
     """A seat at the table."""
     return _("Seat %(number)s", number=seat + 1)
+
+
+def table_title(table: TableInfo) -> str:
+    """A table by its number and its name."""
+    return f"{table.number}. {table.name}" if table.name else _("Table %(number)s", number=table.number)
 
 
 def claim_name(claim: Claim) -> str:
@@ -126,6 +134,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
-        status_title=status_title, log_title=log_title,
+        status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

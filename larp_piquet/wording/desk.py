@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from ..engine.acts import CLAUSE, Breach
+from ..tables.acts import Signed, Verdict, Voided
 from ..tables.desk import (
     Adjusted,
     CallWhy,
@@ -23,12 +24,11 @@ from ..tables.desk import (
     Reseated,
     Resumed,
     Ruled,
-    Ruling,
     Silenced,
     TakenBack,
     Waived,
 )
-from .law_irregular_words import OUTCOMES
+from .law_irregular_words import OUTCOMES, case_named
 from .mark import N_, Phrase, points
 
 Names = Sequence[str]
@@ -125,6 +125,9 @@ _PHONE = N_("A phone was lost or broken")
 _GAME = N_("The game calls")
 _CLEAR = N_("To see what has happened")
 _OVER = N_("All is clear again")
+_BACK = N_("All are at the table again")
+#: Why play goes on when the house is opened after a night.
+NEW_EVENING = N_("A new evening begins")
 _WRONG = N_("The cards were wrong")
 _FALSE = N_("What was called is not held")
 _EXCESS = N_("Too many cards after the exchange")
@@ -142,14 +145,14 @@ _CARDS = N_("There is no pack at hand")
 REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "pause": (_CLEAR, _GAME, _LEFT),
-        "resume": (_OVER,),
+        "resume": (_OVER, _BACK, NEW_EVENING),
         "back": (_SLIP, _AGREED, _LAW, _MISTAKE),
         "waive": (_AGREED, _SLIP, _LAW),
         "silence": (_FALSE, _EXCESS, _LAW, _MISTAKE),
         "adjust": (_SPOKE, _SHOWN, _CONDUCT, _MISTAKE),
         "redeal": (_WRONG, _LAW, _AGREED),
         "irregular": (_LAW,),
-        "reseat": (_PHONE, _LEFT, _GAME),
+        "reseat": (_LEFT, _UNWELL, _GAME, _AGREED),
         "excuse": (_GAME, _UNWELL, _LEFT),
         "mode": (_AGREED, _WET, _CARDS),
         "stop": (_LATE, _LEFT, _GAME, _AGREED),
@@ -196,9 +199,19 @@ def reason_phrase(reason: str) -> Phrase:
     return Phrase(reason) if reason in KNOWN_REASONS else Phrase("%(typed)s", {"typed": reason})
 
 
-def ruling_clause(ruling: Ruling) -> str:
+#: By which clause a referee does what is no ruling by name.
+CLAUSES_OF_ACTS: Mapping[str, str] = MappingProxyType(
+    {"void": "referee.void", "sign_for": "referee.sign", "close": "referee.close"}
+)
+
+
+def ruling_clause(ruling: Verdict) -> str:
     """The key of the clause by which it was ruled."""
-    if isinstance(ruling, Paused | Resumed):
+    if isinstance(ruling, Voided):
+        return "referee.void"
+    elif isinstance(ruling, Signed):
+        return "referee.sign"
+    elif isinstance(ruling, Paused | Resumed):
         return "referee.pause"
     elif isinstance(ruling, TakenBack):
         return "referee.take_back"
@@ -217,9 +230,13 @@ def ruling_clause(ruling: Ruling) -> str:
     return "referee.mode" if isinstance(ruling, ModeSet) else "referee.stop"
 
 
-def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
+def ruling_phrase(ruling: Verdict, names: Names) -> Phrase:
     """A ruling in one sentence; ``names`` by seat, of those who sit there after it."""
-    if isinstance(ruling, Paused):
+    if isinstance(ruling, Voided):
+        return Phrase(N_("The partie is declared void."))
+    elif isinstance(ruling, Signed):
+        return Phrase(N_("The result is signed in the name of %(name)s."), {"name": names[ruling.seat]})
+    elif isinstance(ruling, Paused):
         return Phrase(N_("The table rests."))
     elif isinstance(ruling, Resumed):
         return Phrase(N_("Play goes on."))
@@ -237,7 +254,8 @@ def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
     elif isinstance(ruling, Redealt):
         return Phrase(N_("A new deal: this one counts nothing."))
     elif isinstance(ruling, Ruled):
-        return Phrase(N_("An irregularity: %(outcome)s."), {"outcome": Phrase(OUTCOMES[ruling.outcome])})
+        told = N_("An irregularity. %(case)s. %(outcome)s.")
+        return Phrase(told, {"case": case_named(ruling.case), "outcome": Phrase(OUTCOMES[ruling.outcome])})
     elif isinstance(ruling, Reseated):
         return Phrase(N_("%(name)s takes over seat %(seat)s."), {"name": names[ruling.seat], "seat": ruling.seat + 1})
     elif isinstance(ruling, Excused):

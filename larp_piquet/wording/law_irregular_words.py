@@ -155,6 +155,17 @@ def case_title(case: str, rules: Ruleset) -> Phrase:
     return Phrase(_TITLES[case], {} if surplus is None else {"cards": cards(rules.hand + surplus)})
 
 
+#: A case without the number of its cards, for whoever reads it without the law at hand.
+_NAMED: Mapping[str, str] = MappingProxyType(
+    {**_TITLES, "thirteen": N_("A hand was dealt a card too many"), "eleven": N_("A hand was dealt a card too few")}
+)
+
+
+def case_named(case: str) -> Phrase:
+    """A case by its name alone; raises ``KeyError``."""
+    return Phrase(_NAMED[case])
+
+
 def question(fact: str) -> Phrase:
     """The question that asks for this fact; raises ``KeyError``."""
     return Phrase(QUESTIONS[fact])

@@ -86,9 +86,28 @@ CLAUSES = (
         always(
             N_("The referee may end a partie; it is settled as if the players had agreed to end it here."),
             N_("Between two he may rule instead that what is unfinished counts as it was written, point for point."),
-            N_("A partie that cannot stand at all he declares void, and nobody owes anything for it."),
-            N_("For a player who is absent he may sign, and says why."),
         ),
+    ),
+    Clause(
+        "referee.void",
+        N_("Declaring a partie void"),
+        _HOUSE,
+        (),
+        always(N_("A partie that cannot stand at all the referee declares void; nobody owes anything for it.")),
+    ),
+    Clause(
+        "referee.sign",
+        N_("Signing for an absent player"),
+        _HOUSE,
+        (),
+        always(N_("For a player who is absent the referee may sign the result, and says why.")),
+    ),
+    Clause(
+        "referee.close",
+        N_("Closing a sitting"),
+        _HOUSE,
+        (),
+        always(N_("While no partie is under way the referee may close the sitting, and says why.")),
     ),
     Clause(
         "referee.mode",

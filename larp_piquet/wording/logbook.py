@@ -67,7 +67,9 @@ def line_clause(line: LogLine) -> str:
         return _CLAUSES_OF_MOVES.get(line.move, "") if line.category is None else _CALLED[line.category]
     if isinstance(line.fact, Told):
         return _clause_of_word(line.fact.word)
-    return ruling_clause(line.fact) if isinstance(line.fact, Ruling) else ""
+    if isinstance(line.fact, Ruling | Voided) or (isinstance(line.fact, Signed) and line.fact.reason):
+        return ruling_clause(line.fact)
+    return "referee.close" if isinstance(line.fact, Closed) and line.fact.reason else ""
 
 
 _CLAUSES_OF_MOVES = {
@@ -131,9 +133,9 @@ def _stop_answered(fact: Fact, names: Names) -> Phrase:
 
 def _signed(fact: Fact, names: Names) -> Phrase:
     assert isinstance(fact, Signed)
-    # Only who signs in another's name gives a reason.
-    told = N_("The result is signed in the name of %(name)s.") if fact.reason else N_("%(name)s signs the result.")
-    return Phrase(told, {"name": names[fact.seat]})
+    if fact.reason:  # only who signs in another's name gives one
+        return ruling_phrase(fact, names)
+    return Phrase(N_("%(name)s signs the result."), {"name": names[fact.seat]})
 
 
 def _called(fact: Fact, names: Names) -> Phrase:
@@ -169,7 +171,7 @@ _FACTS: Mapping[type, Callable[[Fact, Names], Phrase]] = MappingProxyType(
         StopOffered: _by_seat(N_("%(name)s offers to end the partie here.")),
         StopAnswered: _stop_answered,
         Signed: _signed,
-        Voided: lambda fact, names: Phrase(N_("The partie is declared void.")),
+        Voided: lambda fact, names: ruling_phrase(fact, names),  # type: ignore[arg-type]
         Closed: lambda fact, names: Phrase(N_("The sitting is closed.")),
         RefereeCalled: _called,
         RefereeCame: lambda fact, names: Phrase(N_("The referee is coming.")),

@@ -232,9 +232,10 @@ def test_a_limit_needs_a_reason_a_sum_and_somebody(house: House) -> None:
         stakelimits.set_limit(house, COMMAND_LINE, None, per_point="a horse", reason="x")
     with pytest.raises(NotFound):
         stakelimits.set_limit(house, COMMAND_LINE, "nobody", per_point="1 к.", reason="x")
-    for staff_only in (stakelimits.limits, doors.open_house_again):
-        with pytest.raises(Forbidden):
-            staff_only(house, None)  # type: ignore[arg-type]
+    with pytest.raises(Forbidden):
+        stakelimits.limits(house, None)  # type: ignore[arg-type]
+    with pytest.raises(Forbidden):
+        doors.open_house_again(house, None, "x")  # type: ignore[arg-type]
 
 
 def test_the_coin_does_not_change_under_a_limit(house: House) -> None:
@@ -357,13 +358,13 @@ def test_the_night_pauses_every_table_and_the_morning_lets_go_what_the_night_pau
     assert closed.value.code == "house_closed"
     with pytest.raises(Conflict):
         doors.close_house(house, COMMAND_LINE, "ещё раз")
-    assert doors.open_house_again(house, COMMAND_LINE) == 2
+    assert doors.open_house_again(house, COMMAND_LINE, "Good morning") == 2
     assert seen(house, None).paused is None
     sittings.sit(house, 3, 1, Actor("grimaud"))
     assert seen(house, None, 2).paused is not None, "the referee's own pause stands"
     move(house, first, 1, (ATHOS, MILADY))
     with pytest.raises(Conflict):
-        doors.open_house_again(house, COMMAND_LINE)
+        doors.open_house_again(house, COMMAND_LINE, "Good morning")
 
 
 @pytest.mark.parametrize("rested", [False, True])
@@ -374,14 +375,14 @@ def test_no_table_wakes_by_itself_in_the_night(house: House, rested: bool) -> No
         sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
     doors.close_house(house, COMMAND_LINE, "Доброй ночи")
     with pytest.raises(Conflict) as closed:
-        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed("all is clear")))
     assert (closed.value.code, closed.value.values) == ("house_closed", {"reason": "Доброй ночи"})
     with pytest.raises(Conflict):
-        desk.weigh(house, COMMAND_LINE, 1, None, Rule(Resumed()))
+        desk.weigh(house, COMMAND_LINE, 1, None, Rule(Resumed("all is clear")))
     assert seen(house, None).paused is not None
-    doors.open_house_again(house, COMMAND_LINE)
+    doors.open_house_again(house, COMMAND_LINE, "Good morning")
     if rested:
-        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed("all is clear")))
     move(house, sitting, 1, (ATHOS, MILADY))
 
 
@@ -389,7 +390,7 @@ def test_a_closed_table_that_rested_goes_on(house: House) -> None:
     sitting = full(house)
     sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
     doors.close_table(house, COMMAND_LINE, 1, "Стол течёт")
-    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed("all is clear")))
     move(house, sitting, 1, (ATHOS, MILADY))
 
 

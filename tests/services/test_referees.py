@@ -337,7 +337,7 @@ def test_a_table_that_plays_on_can_be_paused(house: House) -> None:
     give(house, staff, sitting_id, Adjusted(0, -5, "So it is"))
     assert not desk.rule(house, staff, 1, sitting_id, seq, None, Rule(Paused("A duel"))).already
     assert seen(house, None).paused is not None
-    give(house, staff, sitting_id, Resumed())
+    give(house, staff, sitting_id, Resumed("all is clear"))
 
 
 def test_rulings_of_one_hand_are_all_given_or_none(house: House) -> None:
@@ -442,7 +442,7 @@ def test_the_place_of_an_excused_player_is_kept_or_the_partie_void(house: House)
     give(house, staff, sitting_id, Excused(0, Excuse.KEPT, "The game calls"))
     with pytest.raises(Conflict):
         sittings.sit(house, 3, 0, Actor(ATHOS))
-    give(house, staff, sitting_id, Resumed())
+    give(house, staff, sitting_id, Resumed("all is clear"))
     give(house, staff, sitting_id, Excused(0, Excuse.VOID, "The game calls"))
     assert (debts.debts_of(house, ATHOS), sittings.seat_of(house, MILADY)) == ((), None)
     sittings.sit(house, 3, 0, Actor(ATHOS))

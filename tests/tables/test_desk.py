@@ -11,6 +11,7 @@ from larp_piquet.engine.ruleset import Ruleset, make_ruleset
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
     NOBODY,
+    STAFF,
     Actor,
     Agree,
     AnswerStop,
@@ -113,8 +114,8 @@ def test_nobody_plays_while_the_table_rests() -> None:
     card = deal.sides[deal.turn].hand[0]
     assert refused(table, Move(Play(deal.turn, card)), MUSKETEERS[deal.turn]) is Refusal.PAUSED
     assert unruled(table, Paused("again")) is Refusal.ALREADY_PAUSED
-    rule(table, Resumed())
-    assert unruled(table, Resumed()) is Refusal.NOT_PAUSED
+    rule(table, Resumed("all is clear"))
+    assert unruled(table, Resumed("all is clear")) is Refusal.NOT_PAUSED
     table.one_move()
 
 
@@ -374,7 +375,7 @@ def test_the_place_of_one_who_is_called_away_is_kept_until_play_goes_on() -> Non
     rule(table, TakenBack(line - 1, "a wrong card"))
     assert table.sitting.paused is not None, "a take-back calls nobody back to the table"
     rule(table, Reseated(0, "d-artagnan", "he may sit in for him"))
-    rule(table, Resumed())
+    rule(table, Resumed("all is clear"))
     table.one_move()
 
 
@@ -450,6 +451,49 @@ def test_the_referee_stops_a_partie_and_finished_koroliks_are_settled() -> None:
     assert view(table.sitting, None).parties[0].stopped
 
 
+def test_a_void_and_a_signature_for_another_stand_as_rulings_do() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, Adjusted(0, 5, "an older one"))
+    table.act(CallReferee(CallWhy.DISPUTE), ATHOS)
+    table.act(Protest(table.sitting.ruling[0], "no"), ATHOS)  # type: ignore[index]
+    rule(table, PartieStopped("the tide"))
+    table.act(Sign(0, "absent"), staff=True)
+    line = table.sitting.seq
+    assert table.sitting.ruling == (line, Signed(0, STAFF, "absent"))
+    table.act(Protest(line, "he is next door"), ARAMIS)
+    assert table.sitting.protested == {1}
+    table.act(VoidPartie("they cannot agree"), staff=True)
+    line = table.sitting.seq
+    assert table.sitting.ruling == (line, Voided("they cannot agree", STAFF))
+    assert (table.sitting.protested, table.sitting.calls) == (frozenset(), ())
+    table.act(Protest(line, "we did agree"), ATHOS)
+    assert view(table.sitting, 0).protested == (0,)
+
+
+def test_a_signature_of_ones_own_is_no_ruling() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, PartieStopped("the tide"))
+    stands = table.sitting.ruling
+    table.act(Sign(), ATHOS)
+    assert table.sitting.ruling == stands
+
+
+def test_what_follows_from_an_excuse_is_told_by_the_excuse() -> None:
+    table = in_play(Table(seed=4))
+    given = rule(table, Excused(0, Excuse.SETTLED, "unwell"))
+    assert [type(fact) for fact in given] == [Excused, Left, Signed]
+    assert table.sitting.ruling == (table.sitting.seq - 2, given[0])
+
+
+def test_every_ruling_needs_a_reason_that_play_goes_on_too() -> None:
+    table = in_play(Table(seed=4))
+    rule(table, Paused("to see"))
+    for reason in ("", "  "):
+        assert unruled(table, Resumed(reason)) is Refusal.REASON_NEEDED
+    rule(table, Resumed("all is clear"))
+    assert table.sitting.paused is None
+
+
 def test_the_mode_changes_between_deals_only() -> None:
     table = in_play(Table(seed=4))
     assert unruled(table, ModeSet(Mode.PACK, "the phones are wet")) is Refusal.DEAL_UNDER_WAY
@@ -474,8 +518,8 @@ def some_ruling(table: Table, chance: random.Random) -> Ruling:
     return chance.choice(
         [
             Paused("a duel"),
-            Resumed(),
-            Resumed(),
+            Resumed("all is clear"),
+            Resumed("all is clear"),
             TakenBack(line, "a slip"),
             TakenBack(max(table.sitting.seq - chance.randrange(1, 5), 0), "a slip"),
             Waived(seat, chance.choice(list(Breach)), "let it pass"),
@@ -483,9 +527,9 @@ def some_ruling(table: Table, chance: random.Random) -> Ruling:
             Adjusted(seat, chance.randrange(-20, 20), "ruled"),
             Redealt("a bad deal"),
             Reseated(seat, chance.choice([*MUSKETEERS, "d-artagnan", "planchet"]), "called away"),
-            PartieStopped("the tide") if chance.random() < 0.1 else Resumed(),
+            PartieStopped("the tide") if chance.random() < 0.1 else Resumed("all is clear"),
             Excused(seat, chance.choice([Excuse.FREED, Excuse.KEPT]), "called away"),
-            Excused(seat, chance.choice(list(Excuse)), "unwell") if chance.random() < 0.1 else Resumed(),
+            Excused(seat, chance.choice(list(Excuse)), "unwell") if chance.random() < 0.1 else Resumed("all is clear"),
             Ruled("exposed", (("whose", "own"),), "stands", "irregularity.exposed", "asked"),
         ]
     )
@@ -550,7 +594,7 @@ def test_tables_at_random_through_every_ruling(rules: Ruleset) -> None:
             elif table.sitting.paused is None:
                 table.one_move()
             else:
-                rule(table, Resumed())
+                rule(table, Resumed("all is clear"))
             if chance.random() < 0.15:
                 again = replay(fact_from_json(fact_to_json(fact)) for fact in table.facts)
                 assert again == table.sitting

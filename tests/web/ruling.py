@@ -23,3 +23,13 @@ def giving(browser: Browser, number: int, kind: str, **fields: str) -> Form:
 def rule(browser: Browser, number: int, kind: str, reason: str = "So it is", **fields: str) -> Page:
     """Gives a ruling by the pages."""
     return browser.fill(giving(browser, number, kind, **fields), reason=reason)
+
+
+def answered(browser: Browser, number: int, facts: dict[str, str], **chosen: str) -> Page:
+    """The page that weighs the law's answer to the facts of an irregularity, with what is chosen beside it."""
+    page = browser.open(f"/gm/table/{number}/irregular?{urlencode(facts)}")
+    form = page.form_to(f"/gm/table/{number}/irregular/weighed")
+    sent = form.data()
+    for name, value in chosen.items():
+        sent.setlist(name, [value])
+    return browser.open(f"{form.action}?{urlencode(list(sent.items(multi=True)))}")

@@ -14,7 +14,9 @@ from larp_piquet.engine.cards import DECK, parse_card, parse_cards
 from larp_piquet.services import debts, desk, sittings
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.sittings import act
 from larp_piquet.tables.acts import Actor, DealNext, Move, Sign, Status
+from larp_piquet.tables.desk import Paused, Rule
 from tests.conftest import HandClock, furnish
 
 from ..services.playing import agree, seen, sit_down
@@ -174,11 +176,11 @@ def test_a_referee_puts_a_partie_right_and_the_account_is_the_one_worked_by_hand
     # Athos: 23, eight leads, seven tricks, leza 10. Milady: four leads, four tricks, and 4 for the last.
     assert totals(event_house) == (23 + 8 + 7 + 10, 4 + 4 + 4)
 
-    # -- the second deal: she is the elder and loses her phone
+    # -- the second deal: she is the elder, loses her phone, and has to look for it
     sittings.act(event_house, sitting, seen(event_house, None).seq, Actor("athos"), DealNext())
     second = Deal(event_house, elder=1)
     second.to_the_play()
-    rule(tab, site.address, "reseat", "A phone was lost or broken", seat="1", character="planchet")
+    rule(tab, site.address, "reseat", "A player had to leave", seat="1", character="planchet")
     hers.goto(f"{site.address}/table/1")
     expect(hers.get_by_text("You are looking on")).to_be_visible()
     planchet = english(known("planchet"))
@@ -264,3 +266,29 @@ def test_the_pages_of_the_desk_keep_the_measures(
     ):  # fmt: skip
         found += check(site, path, who)
     assert not found, "\n".join(found)
+
+
+def test_what_may_be_ruled_and_the_minutes_of_the_wait_follow_live(
+    site: Site,  # noqa: F811
+    app: Flask,
+    known: Known,
+    event_house: House,
+) -> None:
+    for name in ("athos", "milady"):
+        known(name)
+    agree(event_house, sit_down(event_house))
+    tab = site.open("/gm", invited(app, event_house))
+    tab.clock.install()
+    tab.goto(f"{site.address}/gm/table/1")
+    expect(tab.locator("[data-kind=pause]")).to_be_visible()
+    expect(tab.locator("[data-kind=resume]")).to_be_hidden()
+    tab.clock.run_for(3000)
+    expect(tab.locator("[data-wait]")).to_have_text("0")
+    tab.clock.run_for(121_000)
+    expect(tab.locator("[data-wait]")).to_have_text("2")
+    # Another hand lets the table rest.
+    view = seen(event_house, None)
+    act(event_house, sitting_at(event_house), view.seq, Actor(staff=True), Rule(Paused("To see")))
+    tab.clock.run_for(6000)
+    expect(tab.locator("[data-kind=resume]")).to_be_visible(timeout=4000)
+    expect(tab.locator("[data-kind=pause]")).to_be_hidden()

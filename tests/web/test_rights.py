@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -17,7 +16,7 @@ from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
 from .browsing import Browser, Form
 from .conftest import Known, seated
-from .ruling import giving, rule, weighing
+from .ruling import answered, giving, rule, weighing
 from .test_evening import cards_on, english, truth, weight
 
 VALUES = {
@@ -311,10 +310,9 @@ def test_nobody_moves_at_a_table_that_rests(known: Known, referee: Browser) -> N
 # -- the law at a table ------------------------------------------------------------------------------------------
 
 
-def entering(browser: Browser, **facts: str) -> Form:
+def entering(browser: Browser, facts: dict[str, str], **chosen: str) -> Form:
     """The form that gives the law's answer to these facts."""
-    query = urlencode(facts)
-    return browser.open(f"/gm/table/1/irregular?{query}").form_to("/gm/table/1/act")
+    return answered(browser, 1, facts, **chosen).form_to("/gm/table/1/act")
 
 
 def test_the_laws_answer_is_entered_and_carried_out_in_one_step(
@@ -325,22 +323,21 @@ def test_the_laws_answer_is_entered_and_carried_out_in_one_step(
         english(browser)
     asked = referee.open("/gm/table/1/irregular")
     assert "Something was called that is not held" in asked.text
-    page = referee.fill(
-        entering(referee, case="false_call", mended="never"), reason="So says the law", seat="1", carry="yes"
-    )
+    form = entering(referee, {"case": "false_call", "mended": "never"}, seat="1")
+    page = referee.fill(form, reason="So says the law")
     assert page.status == 200
     assert "Дама в синем plays this deal in silence." in pair[0].open("/table/1").text
     log = pair[0].open("/table/1/log")
-    assert "An irregularity: Silence." in log.text
+    assert "An irregularity. Something was called that is not held. Silence." in log.text
     assert 'href="/table/1/law#irregularity.false_call"' in log.html
     assert 'href="/table/1/law#silence"' in log.html
     dealt = log.text.count("deals.")
-    form = entering(referee, case="exposed", whose="talon")
-    assert referee.fill(form, words="The nine lay face up", carry="yes").status == 200
+    form = entering(referee, {"case": "exposed", "whose": "talon"})
+    assert referee.fill(form, words="The nine lay face up").status == 200
     log = pair[0].open("/table/1/log")
     assert "The nine lay face up" in log.text
     assert log.text.count("deals.") == dealt + 1
-    back = referee.fill(entering(referee, case="revoke", part="play"), reason="So says the law")
+    back = referee.fill(entering(referee, {"case": "revoke", "part": "play"}), reason="So says the law")
     assert "Choose the last line that shall stand" in back.text
 
 

@@ -44,7 +44,12 @@ def _shown(tables: str) -> tuple[dict[str, Any], str]:
     states = sittings.overview(house()) if event() else ()
     waiting, closed = queueing.lengths(house()), doors.closed_doors(house())
     shown = tuple(
-        on_screen(state, waiting.get(state.table.number, 0), closed.get(None) or closed.get(state.table.number, ""))
+        on_screen(
+            state,
+            waiting.get(state.table.number, 0),
+            closed.get(None) or closed.get(state.table.number, ""),
+            house().clock(),
+        )
         for state in states
         if state.table.number in numbers
     )

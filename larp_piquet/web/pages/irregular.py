@@ -12,6 +12,7 @@ from flask import Blueprint, render_template, request, url_for
 from ...engine.irregular import CASES, Fact, Facts, FactsError, Ruling, known_facts, next_question, rule
 from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ...services.errors import NotFound
+from ...services.results import TableInfo
 from ...wording import names as words_of
 from ...wording.clauses import anchor, clause_of, clause_text, two_play_on
 from ...wording.law_irregular_words import (
@@ -153,11 +154,12 @@ def law_asked(
     *,
     two_left: bool = False,
     back: str = "",
+    table: TableInfo | None = None,
     entering: Callable[[Ruling], Mapping[str, object]] | None = None,
 ) -> tuple[str, int]:
     """The questions of a case one after another, then the ruling; by the law of two left unless the address says else.
 
-    ``entering`` gives what a referee's page needs to give that ruling at its table, to which ``back`` leads.
+    ``entering`` gives what a referee's page needs to give that ruling at its ``table``, to which ``back`` leads.
     """
     desk = _desk(told, here, law_page, two_left=two_left)
     case, law = request.args.get("case", ""), desk.asked
@@ -166,6 +168,7 @@ def law_asked(
         "law_page": law_page,
         "law_title": words_of.law_title(desk.law, _),
         "back": back,
+        "table": table,
         "enter": "",
     }
     if case not in CASES:

@@ -45,6 +45,14 @@
     if (live?.contains(form)) { event.preventDefault(); send(form, event.submitter); }
   });
   window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => { delete form.dataset.sent; reckon(form); }));
+
+  // -- waiting: the minutes that a table has waited run on from what the page said ---------------------------------
+  const told = new WeakMap();
+  setInterval(() => document.querySelectorAll("[data-wait]").forEach((out) => {
+    if (!told.has(out)) told.set(out, [Number(out.textContent), Date.now()]);
+    const [minutes, then] = told.get(out);
+    out.textContent = minutes + Math.floor((Date.now() - then) / 60000);
+  }), 2000);
   if (!live) return;
 
   // -- following: a nudge says only that the table has moved; each phone then fetches its own view ------------
@@ -69,6 +77,8 @@
     if (!pressed) opened.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
     if (focus?.isConnected && focus !== document.activeElement) focus.focus({ preventScroll: true });
     live.querySelectorAll("form").forEach(reckon);
+    const kinds = live.querySelector("[data-kinds]")?.dataset.kinds.split(" ") ?? []; // what a referee may rule now
+    document.querySelectorAll("[data-kind]").forEach((one) => { one.hidden = !kinds.includes(one.dataset.kind); });
     if (lost) say("gone", true);
   };
   const fetchView = async () => {

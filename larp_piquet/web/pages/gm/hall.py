@@ -15,7 +15,7 @@ from ... import account, ruled
 from ...headings import heading
 from ...tongue import _, of_reader
 from ...visitor import current, house
-from ...words import clock, joined, status_title
+from ...words import clock, joined, status_title, table_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Call:
 
     number: int
     table: str
+    colour: str
     who: str
     why: str
     at: str
@@ -43,7 +44,7 @@ class Row:
     score: str
     stake: str
     mode: str
-    since: str
+    waited: ruled.Waited | None
     mine: bool
     own: bool
     rests: bool
@@ -59,11 +60,6 @@ def hall() -> tuple[dict[str, Any], str]:
     return {"rows": rows, "calls": calls, "etag": mark}, mark
 
 
-def _title(state: TableState) -> str:
-    number, name = state.table.number, state.table.name
-    return f"{number}. {name}" if name else _("Table %(number)s", number=number)
-
-
 def _calls(states: tuple[TableState, ...], viewer: Viewer) -> tuple[Call, ...]:
     """In the order in which they called."""
     found: list[tuple[datetime, Call]] = []
@@ -72,7 +68,8 @@ def _calls(states: tuple[TableState, ...], viewer: Viewer) -> tuple[Call, ...]:
         mine = viewer.referees(state.table.number, seats)
         for call in state.news.calls:
             name = state.names[call.seat] or ""
-            told = Call(state.table.number, _title(state), name, _(CALL_WHYS[call.why]), clock(call.at), mine)
+            table, why = state.table, _(CALL_WHYS[call.why])
+            told = Call(table.number, table_title(table), table.colour, name, why, clock(call.at), mine)
             found.append((call.at, told))
     return tuple(call for _at, call in sorted(found, key=lambda each: each[0]))
 
@@ -82,10 +79,9 @@ def _row(state: TableState, viewer: Viewer) -> Row:
     seats = view.seats if view is not None else ()
     mine = viewer.referees(number, seats)
     names = tuple(name or _("Free seat") for name in state.names)
-    waits = view is not None and bool(view.waiting_for)
     return Row(
         number=number,
-        title=_title(state),
+        title=table_title(state.table),
         colour=state.table.colour,
         players=joined(name for name in state.names if name),
         status=heading(view, names) if view is not None else status_title(None),
@@ -93,7 +89,7 @@ def _row(state: TableState, viewer: Viewer) -> Row:
         score=_score(state),
         stake="" if view is None else account.stake_line(view.stake),
         mode="" if view is None else ruled.mode_name(view),
-        since=clock(state.since) if state.since and waits else "",
+        waited=ruled.waited(view, state.news, house().clock()),
         mine=mine,
         own=viewer.staff and not mine and (not viewer.tables or number in viewer.tables),
         rests=view is not None and view.paused is not None,

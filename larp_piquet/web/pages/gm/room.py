@@ -35,6 +35,7 @@ ROUTES: Mapping[str, Right] = MappingProxyType(
         "gm.table_log": Right.RULE,
         "gm.table_rule": Right.RULE,
         "gm.table_irregular": Right.RULE,
+        "gm.table_irregular_weighed": Right.RULE,
     }
 )
 

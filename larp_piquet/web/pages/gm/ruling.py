@@ -13,16 +13,27 @@ from ....engine.irregular import Ruling as Answer
 from ....services import cast, desk, sittings
 from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
-from ....tables.acts import CutForDeal, Refusal, Refused, Status
+from ....tables.acts import Refusal, Refused, Status
 from ....tables.desk import Excuse, Excused, Mode, Rule, permitted_in
 from ....tables.views import SittingView
-from ....wording.clauses import clause_title
-from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, REASONS, STOPS, ruling_clause, ruling_phrase
+from ....wording.clauses import clause_of, clause_sentences
+from ....wording.desk import (
+    CLAUSES_OF_ACTS,
+    EXCUSES,
+    KINDS,
+    MODES,
+    PERMITS,
+    REASONS,
+    STOPS,
+    ruling_clause,
+    ruling_phrase,
+)
 from ... import ruled, rulings
 from ...headings import heading
+from ...offering import offered
 from ...tongue import _, tell
 from ...visitor import current, house
-from ..irregular import law_asked
+from ..irregular import law_asked, law_in_force
 from .room import gm, staff
 from .table import asker
 
@@ -53,7 +64,19 @@ def table_rule(number: int, kind: str) -> str:
     if kind not in rulings.FIELDS:
         raise NotFound("ruling")
     page, view, names = _look(number)
-    values: dict[str, Any] = {
+    values = _values(page, view, kind)
+    if not rulings.complete(kind, request.args):
+        if kind == "back":
+            book = desk.log_book(house(), number, current().viewer)
+            return render_template("gm/rule_back.html", chapters=ruled.restorable(book, view), **values)
+        asked = _asked(kind, view, names)
+        return render_template("gm/rule_ask.html", asked=asked, nothing=_nothing(kind, view), **values)
+    return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
+
+
+def _values(page: TablePage, view: SittingView, kind: str) -> dict[str, Any]:
+    number = page.table.number
+    return {
         "number": number,
         "kind": kind,
         "title": _(KINDS[kind]),
@@ -62,50 +85,40 @@ def table_rule(number: int, kind: str) -> str:
         "seq": view.seq,
         "law_page": url_for("table.law", number=number),
     }
-    if not rulings.complete(kind, request.args):
-        if kind == "back":
-            book = desk.log_book(house(), number, current().viewer)
-            return render_template("gm/rule_back.html", chapters=_lines_to(book, view), **values)
-        asked = _asked(kind, view, names)
-        return render_template("gm/rule_ask.html", asked=asked, nothing=_nothing(kind, view), **values)
-    return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
 
 
 def _weighed(number: int, kind: str, args: MultiDict[str, str], names: tuple[str, ...]) -> dict[str, Any]:
     action = rulings.weighed(kind, args)
     weighed = desk.weigh(house(), staff(), number, asker(), action)
-    clause, said = "referee.stop", ""
+    clause, said = CLAUSES_OF_ACTS.get(kind, ""), ""
     if isinstance(action, Rule):
-        clause = ruling_clause(action.ruling)
+        clause = ruled.anchored(ruling_clause(action.ruling), weighed.before)
         after = tuple(name or _("Free seat") for name in weighed.names_after)
         said = tell(ruling_phrase(action.ruling, names if isinstance(action.ruling, Excused) else after))
     elif kind == "sign_for":
         said = _("The result is signed in the name of %(name)s.", name=names[int(args["seat"])])
+    fields = tuple((field, args[field]) for field in rulings.FIELDS[kind])
+    reverses = kind == "void" and weighed.before.status is Status.SETTLED
+    return _on_scales(kind, weighed, said, clause, fields) | {"reverses": reverses}
+
+
+def _on_scales(
+    kind: str, weighed: desk.Weighed, said: str, clause: str, fields: tuple[tuple[str, str], ...]
+) -> dict[str, Any]:
+    law = weighed.before.rules
     return {
         "said": said,
         "scales": ruled.scales(weighed, heading),
         "clause": clause,
-        "clause_title": _(clause_title(clause)),
-        "fields": tuple((field, args[field]) for field in rulings.FIELDS[kind]),
+        "clause_title": _(clause_of(clause, law).title),
+        "clause_says": tuple(map(tell, clause_sentences(clause, law))),
+        "fields": fields,
         "reasons": _reasons(kind),
-        "reverses": kind == "void" and weighed.before.status is Status.SETTLED,
     }
 
 
 def _reasons(kind: str) -> tuple[tuple[str, str], ...]:
     return tuple((reason, _(reason)) for reason in REASONS[kind])
-
-
-def _lines_to(book: desk.LogBook, view: SittingView) -> tuple[ruled.Chapter, ...]:
-    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
-    cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
-    first = cuts[-1] + 1 if cuts else view.seq
-    found = []
-    for chapter in ruled.chapters(book):
-        lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
-        if lines:
-            found.append(ruled.Chapter(chapter.number, lines))
-    return tuple(found)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -120,12 +133,14 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
         may = tuple((str(breach), _(PERMITS[breach])) for breach in breaches)
         return (_who(view, names, likely), Asked("breach", _("May once"), may))
     elif kind == "silence":
-        why = (
+        why = [
             ("false_claim", _("What was called is not held")),
             ("excess_cards", _("Too many cards after the exchange; tricks of the others double")),
-            ("", _("The silence is lifted")),
-        )
-        return (_who(view, names), Asked("why", _("Why"), why))
+        ]
+        lies = view.deal or view.pack
+        if lies is not None and any(lies.silence):
+            why.append(("", _("The silence is lifted")))
+        return (_who(view, names), Asked("why", _("Why"), tuple(why)))
     elif kind == "adjust":
         signs = (("take", _("Take points")), ("give", _("Give points")))
         return (_who(view, names), Asked("sign", _("What is done"), signs), Asked("points", _("How many"), ()))
@@ -200,16 +215,30 @@ def table_irregular(number: int) -> tuple[str, int]:
     here = url_for("gm.table_irregular", number=number)
 
     def entering(answer: Answer) -> dict[str, Any]:
+        can = "redeal" in offered(view)
         return {
-            "enter": url_for("gm.table_act", number=number),
-            "sitting": page.sitting_id,
-            "seq": view.seq,
-            "reasons": _reasons("irregular"),
-            "silent": tuple((seat, names[seat]) for seat in view.deal_seats) if answer.silence else (),
-            "carried": answer.silence is not None or answer.outcome == "redeal",
-            "replay": answer.outcome == "replay",
+            "enter": url_for("gm.table_irregular_weighed", number=number),
+            "silent": tuple((seat, names[seat]) for seat in view.deal_seats) if answer.silence and can else (),
+            "carried": can and (answer.silence is not None or answer.outcome == "redeal"),
+            "replay": answer.outcome == "replay" and "back" in offered(view),
         }
 
     law_page, back = url_for("table.law", number=number), url_for("gm.table", number=number)
     two_left = len(view.deal_seats) == 2
-    return law_asked(view.rules, here, law_page, two_left=two_left, back=back, entering=entering)
+    return law_asked(
+        view.rules, here, law_page, two_left=two_left, back=back, table=page.table, entering=entering
+    )  # fmt: skip
+
+
+@gm.get("/table/<int:number>/irregular/weighed")
+def table_irregular_weighed(number: int) -> str:
+    """Shows what the law's answer would change at this table, and asks why it is given."""
+    page, view, names = _look(number)
+    law = law_in_force(view.rules, request.args.get("players", ""), two_left=len(view.deal_seats) == 2)
+    actions = rulings.irregular(request.args, law, REASONS["irregular"][0])
+    weighed = desk.weigh(house(), staff(), number, asker(), *actions)
+    said = " ".join(tell(ruling_phrase(action.ruling, names)) for action in actions)
+    clause = ruled.anchored(ruling_clause(actions[0].ruling), view)
+    fields = tuple((key, request.args[key][:40]) for key in rulings.of_irregular(request.args) if key in request.args)
+    shown = _on_scales("irregular", weighed, said, clause, fields)
+    return render_template("gm/rule_weigh.html", **_values(page, view, "irregular"), reverses=False, **shown)

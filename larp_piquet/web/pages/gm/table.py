@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ....services import desk, sittings
 from ....services.errors import NotFound
-from ....tables.acts import Status
 from ....wording.desk import KINDS
 from ... import moves, ruled, rulings
 from ...limits import MOVES, limiter
+from ...offering import offered
 from ...tongue import _, of_reader
 from ...visitor import current, house
 from ..calling import log_page
@@ -37,12 +37,18 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     s, values, _mark = shown(page, referee=True)
     own = page.view is not None and not page.referee
     lines: tuple[ruled.Told, ...] = ()
-    if page.view is not None and not own and page.view.status is Status.DEALING and page.view.pack is None:
-        lines = ruled.latest(desk.log_book(house(), number, viewer), LATEST)
-    mark = hashlib.blake2b(repr((s, lines, of_reader(), own)).encode(), digest_size=9).hexdigest()
+    kinds: tuple[str, ...] = ()
+    if page.view is not None and not own:
+        book = desk.log_book(house(), number, viewer)
+        lines = ruled.latest(book, LATEST)
+        kinds = tuple(kind for kind in offered(page.view) if kind != "back" or ruled.restorable(book, page.view))
+    waited = ruled.waited(page.view, page.news, house().clock())
+    mark = hashlib.blake2b(repr((s, lines, of_reader(), own, waited, kinds)).encode(), digest_size=9).hexdigest()
     return values | {
         "own_seat": own,
-        "kinds": tuple((kind, _(name)) for kind, name in KINDS.items()),
+        "kinds": kinds,
+        "all_kinds": tuple((kind, _(name)) for kind, name in KINDS.items()),
+        "waited": waited,
         "lines": lines,
         "etag": mark,
     }, mark
