@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..tables.acts import Status
-from ..tables.desk import Mode, permitted_in
+from ..tables.desk import permitted_in
 from ..tables.views import SittingView
 from ..wording.desk import KINDS
 
@@ -23,10 +23,8 @@ def _possible(view: SittingView) -> frozenset[str]:
     may = {"pause" if view.paused is None else "resume"}
     if under_way:
         may.add("irregular")
-        typing = view.mode is Mode.PAPER
-        may |= (
-            {"back"} if typing or view.deal is not None or view.pack is not None or (partie and partie.deals) else set()
-        )
+        if view.deal is not None or view.pack is not None or (partie is not None and partie.deals):
+            may.add("back")
     else:
         may.add("close")
     if under_way and _rulable(view):

@@ -10,7 +10,7 @@ from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
 from ..tables.acts import STAFF, Closed, CutForDeal, Signed, Status, Voided
-from ..tables.desk import Excused, Protested, RefereeCame, Ruling
+from ..tables.desk import Excused, Mode, Protested, RefereeCame, Ruling
 from ..tables.log import LogLine
 from ..tables.owing import Owed
 from ..tables.packwords import PackFact
@@ -335,12 +335,16 @@ def latest(book: LogBook, most: int) -> tuple[Told, ...]:
 
 
 def restorable(book: LogBook, view: SittingView) -> tuple[Chapter, ...]:
-    """The lines to which the table can be put back: those of the partie from its first deal on, but the last."""
+    """The lines to which the table can be put back: those of the partie from its first deal on, but the last.
+
+    Of a deal on paper nothing lies on the table: what was typed first is taken back to the cut before it.
+    """
     cuts = [logged.line.line for logged in book.lines if isinstance(logged.line.fact, CutForDeal)]
-    first = cuts[-1] + 1 if cuts else view.seq
+    on_paper = view.mode is Mode.PAPER
+    first = cuts[-1] + (not on_paper) if cuts else view.seq
     found = []
     for chapter in chapters(book):
         lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
-        if lines and chapter.number:
+        if lines and (chapter.number or on_paper):
             found.append(Chapter(chapter.number, lines))
     return tuple(found)

@@ -9,6 +9,8 @@ from .browsing import Browser, Form, Page
 
 def weighing(browser: Browser, number: int, kind: str, **fields: str) -> Page:
     """The page that shows what a ruling would change."""
+    if kind == "stop":
+        fields = {"so": "early"} | fields
     query = f"?{urlencode(fields)}" if fields else ""
     return browser.open(f"/gm/table/{number}/rule/{kind}{query}")
 

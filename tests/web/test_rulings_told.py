@@ -337,7 +337,7 @@ def kinds(page: Page) -> set[str]:
 
 #: What can be asked of each ruling so that only the state of the table can refuse it.
 FIELDS = {
-    "waive": {"seat": "0", "breach": "must_follow_suit"}, "silence": {"seat": "0", "why": "false_claim"},
+    "silence": {"seat": "0", "why": "false_claim"},
     "adjust": {"seat": "0", "sign": "give", "points": "5"}, "reseat": {"seat": "0", "character": "planchet"},
     "sign_for": {"seat": "1"},
 }  # fmt: skip
@@ -349,7 +349,6 @@ def possible(referee: Browser, mode: str) -> set[str]:
     for kind in (
         "pause",
         "resume",
-        "waive",
         "silence",
         "adjust",
         "redeal",
@@ -361,6 +360,9 @@ def possible(referee: Browser, mode: str) -> set[str]:
     ):
         if weighing(referee, 1, kind, **FIELDS.get(kind, {})).status == 200:
             found.add(kind)
+    breaches = ("takes_too_few", "left_cards_first", "sinking_not_allowed", "must_follow_suit")
+    if any(weighing(referee, 1, "waive", seat="0", breach=breach).status == 200 for breach in breaches):
+        found.add("waive")
     others = [other for other in ("dealt", "pack", "paper") if other != mode]
     if weighing(referee, 1, "mode", mode=others[0]).status == 200:
         found.add("mode")
@@ -405,9 +407,15 @@ def test_nothing_of_cards_is_offered_on_paper(known: Known, event_house: House, 
     assert not offered & {"silence", "waive", "redeal", "adjust", "back"}
     assert offered - BESIDE == possible(referee, "paper")
     write(athos, 1, "54", "21")
-    assert "back" not in kinds(referee.open("/gm/table/1")), "nothing reaches back behind the first deal"
-    write(athos, 2, "60", "30")
-    assert "back" in kinds(referee.open("/gm/table/1"))
+    offered = kinds(referee.open("/gm/table/1"))
+    assert {"adjust", "back"} <= offered
+    assert not offered & {"silence", "waive", "redeal"}
+    assert offered - BESIDE == possible(referee, "paper")
+    page = weighing(referee, 1, "back")
+    assert "Before the first deal" in page.text
+    line = view_of(event_house).seq - 1
+    rule(referee, 1, "back", line=str(line))
+    assert view_of(event_house).parties[-1].deals == ()
 
 
 def test_no_permit_is_offered_where_a_real_pack_forbids_nothing(
@@ -435,16 +443,16 @@ def test_an_adjustment_is_told_as_the_referee_s(packed: tuple[Browser, Browser],
     rule(referee, 1, "adjust", seat="1", sign="take", points="5")
 
     def counted() -> str:
-        return packed[0].open("/table/1").html.partition("<p class=counted>")[2].partition("</p>")[0]
+        return packed[0].open("/table/1").html.partition("<p class=counted role=status>")[2].partition("</p>")[0]
 
     # A lead and a trick: Athos has said two.
-    assert "<b>Атос:</b> 2." in counted()
+    assert "<b>Атос:</b> Two." in counted()
     page = packed[0].open("/table/1")
     assert "The referee: Дама в синем loses 5 points." in page.text
     assert "<b>Дама в синем:</b> -5" not in page.html
     tell(packed[0], "won 1")
     # Athos leads, 3; Milady takes the trick, and goes on from five below nothing.
-    assert "<b>Дама в синем:</b> -4." in counted()
+    assert "<b>Дама в синем:</b> −4." in counted()
 
 
 def test_both_kinds_of_table_have_the_latest_lines_with_their_clauses(
