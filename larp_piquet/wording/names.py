@@ -9,7 +9,6 @@ from ..engine.acts import Category, Phase
 from ..engine.cards import Card, Rank, Suit
 from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState, EntryKind
-from ..ledger.coins import SYSTEMS
 from ..tables.acts import Status
 from .mark import N_, Phrase
 
@@ -229,6 +228,3 @@ DESK: Mapping[str, str] = MappingProxyType(
         "referee_ended": N_("The access of a referee was ended"),
     }
 )
-
-#: Coin systems, by id.
-COINS: Mapping[str, str] = MappingProxyType({system.id: system.name for system in SYSTEMS.values()})

@@ -14,9 +14,10 @@ from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
 from larp_piquet.ledger.amounts import AmountCode
 from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
-from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.ledger.coinfaults import CoinCode
+from larp_piquet.ledger.coinfile import DOUBTS, KINDS
 from larp_piquet.tables.acts import Refusal, Status
-from larp_piquet.wording import names, rule_meanings, rule_names
+from larp_piquet.wording import coins, names, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
 from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS
@@ -53,7 +54,6 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (SUITS, names.SUITS),
         (SUITS, names.OF_SUIT),
         (RANKS, names.RANKS),
-        (SYSTEMS, names.COINS),
         (ALL_EDITIONS, names.EDITIONS),
         (FIELDS, rule_names.FIELDS),
         (NORMANDY_FIELDS, rule_names.NORMANDY_FIELDS),
@@ -61,6 +61,9 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (FIELDS, rule_meanings.MEANINGS),
         (NORMANDY_FIELDS, rule_meanings.NORMANDY_MEANINGS),
         (("piquet", "normandy"), names.GAMES),
+        (CoinCode, coins.COIN_FAULTS),
+        (DOUBTS, coins.DOUBTS),
+        (KINDS, coins.KINDS),
     ],
 )
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:

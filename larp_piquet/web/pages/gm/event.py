@@ -43,7 +43,7 @@ def _page(values: dict[str, str], errors: Any, status: int = 200) -> tuple[str, 
         "gm/event.html", values=values, errors=errors, event=event(),
         laws=laws.groups(),
         openings=tuple((key, _(title)) for key, title in words_of.OPENINGS.items()),
-        coins=tuple((key, _(title)) for key, title in words_of.COINS.items()),
+        coins=tuple((key, system.title(of_reader())) for key, system in SYSTEMS.items()),
     )  # fmt: skip
     return html, status
 
