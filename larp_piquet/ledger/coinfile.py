@@ -24,7 +24,7 @@ NATIVE = ("en", "ru", "fr", "de", "es", "pl", "it", "nl", "sv", "la")
 DOUBTS = ("value", "kind", "nouns", "signs", "years", "figures")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _HEAD = ("format", "version", "id")
-_PARTS = (
+PARTS = (
     "name", "place", "years", "note", "native", "base", "listed", "columns", "units", "breath", "tails", "suffix",
     "marks", "unconfirmed",
 )  # fmt: skip
@@ -40,7 +40,7 @@ def read_system(plain: object, coin: str, *, tried: bool = False) -> CoinSystem:
     """
     faults: list[CoinFault] = []
     top = Reading(plain, "", faults)
-    top.known((*_HEAD, *_PARTS))
+    top.known((*_HEAD, *PARTS))
     units = tuple(_unit(reading) for reading in top.maps("units", UNITS))
     if not units:
         top.fault("units", CoinCode.REQUIRED)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..ledger.coinfile import FORMAT, VERSION, plain_of
+from ..ledger.coinfile import FORMAT, PARTS, VERSION, plain_of
 from ..ledger.units import CoinSystem
 from . import toml
+from .errors import BadInput
 
 _HEAD = """\
 # A money for LARP Piquet: its units with their values in the smallest, their names in each language (English and
@@ -31,3 +32,11 @@ def money_lines(plain: Mapping[str, object], within: str = "") -> list[str]:
         else:
             lines.append(f"{name} = {toml.value(item)}")
     return lines + tables
+
+
+def read_money(text: str) -> dict[str, object]:
+    """Read such a file; raises ``BadInput`` where it is none. What it describes is looked at later."""
+    plain, problems = toml.document(text, FORMAT, VERSION, ("id", *PARTS), "not_a_coin_file")
+    if problems:
+        raise BadInput(problems)
+    return {name: value for name, value in plain.items() if name in PARTS}

@@ -9,12 +9,14 @@ from datetime import date, datetime
 from ..engine.ruleset import ALL_EDITIONS
 from . import toml
 from .castlist import COLUMNS, read_characters
+from .coinage import KEY as COIN
+from .coinfile import money_lines
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
 from .results import CharacterForm, EventForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
-_PARTS = ("event", "characters", "tables", "laws", "secrets")
+_PARTS = ("event", "characters", "tables", "laws", "coins", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
 _LAW = ("key", "name", "edition", "rules")
@@ -24,7 +26,8 @@ _LAW = ("key", "name", "edition", "rules")
 class EventFile:
     """An event file read: its forms, the generations of its printed cards, and its key if it carries one.
 
-    ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``.
+    ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``;
+    ``coins`` are its own moneys by id, as they are described, of which they may name one as their ``coin``.
     """
 
     event: EventForm
@@ -33,6 +36,7 @@ class EventFile:
     generations: Mapping[str, int]
     key: bytes | None
     laws: Mapping[str, HouseLaw] = field(default_factory=dict)
+    coins: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 def read_event_file(text: str) -> EventFile:
@@ -44,6 +48,7 @@ def read_event_file(text: str) -> EventFile:
         problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
     tables = tuple(_tables(plain.get("tables", []), problems))
     laws = _laws(plain.get("laws", []), problems)
+    coins = _coins(plain.get("coins", []), problems)
     generations = _generations(plain.get("characters"), problems)
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
@@ -51,7 +56,7 @@ def read_event_file(text: str) -> EventFile:
     if event.house_rules or event.house_name:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
-    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws)
+    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws, coins)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -122,6 +127,20 @@ def _laws(plain: object, problems: list[Problem]) -> dict[str, HouseLaw]:
     return laws
 
 
+def _coins(plain: object, problems: list[Problem]) -> dict[str, Mapping[str, object]]:
+    """Descriptions are looked at later, as those of any money."""
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("coins", "not_a_list"))
+        return {}
+    coins: dict[str, Mapping[str, object]] = {}
+    for place, row in enumerate(plain, start=1):
+        key = _text(row.get("id", ""), f"coins[{place}].id", problems)
+        if not COIN.fullmatch(key) or key in coins:
+            problems.append(Problem(f"coins[{place}].id", "coin_key", {"value": key[:40]}))
+        coins[key] = {name: value for name, value in row.items() if name != "id"}
+    return coins
+
+
 def _stake(value: object) -> object:
     """A sum is text in the coin's own writing; the number 0 is nothing, too."""
     return "0" if value == 0 and isinstance(value, int) and not isinstance(value, bool) else value
@@ -183,6 +202,8 @@ def write_event_file(file: EventFile) -> str:
     for key, law in file.laws.items():
         lines += ["", "[[laws]]", f"key = {toml.value(key)}", f"name = {toml.value(law.name)}"]
         lines += [f"edition = {toml.value(law.edition)}", f"rules = {toml.value(dict(law.values))}"]
+    for coin, plain in file.coins.items():
+        lines += ["", "[[coins]]", f"id = {toml.value(coin)}", *money_lines(plain, "coins.")]
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
+from ..ledger.coinfile import plain_of
+from ..ledger.coins import SYSTEMS, Coins, CoinSystem
 from ..store import houselaws, people, settings
 from ..store.records import CharacterRecord, FurnitureRecord
 from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
+from .coinage import offered, put_moneys, read_moneys
 from .errors import Conflict, Problem
 from .eventfile import EventFile, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
@@ -33,6 +35,7 @@ def export_event(house: House) -> str:
         cast = people.load_characters(connection)
         tables = settings.load_furniture(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
+        coins = offered(connection)
     form = EventForm(
         name=event.name,
         game_date=event.game_date,
@@ -40,7 +43,7 @@ def export_event(house: House) -> str:
         language=event.language,
         edition=event.law or rules_of(event).edition,
         coin=event.coin,
-        stake=_sum(event.per_point, event.coin),
+        stake=_sum(event.per_point, coins[event.coin]),
         printed_address=event.printed_address,
         place=event.place,
         opens=event.opens,
@@ -49,26 +52,27 @@ def export_event(house: House) -> str:
         EventFile(
             event=form,
             characters=tuple(_character_form(record) for record in cast),
-            tables=tuple(_table_form(record, event.coin) for record in tables),
+            tables=tuple(_table_form(record, coins[record.coin or event.coin]) for record in tables),
             generations={record.id: record.generation for record in cast},
             key=house.key,
             laws=laws,
+            coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
         )
     )
 
 
-def _sum(amount: int, coin: str) -> str:
-    return figures(amount, SYSTEMS[coin]) if amount else "0"
+def _sum(amount: int, system: CoinSystem) -> str:
+    return figures(amount, system) if amount else "0"
 
 
 def _character_form(record: CharacterRecord) -> CharacterForm:
     return CharacterForm(**{column: getattr(record, column) for column in COLUMNS})
 
 
-def _table_form(record: FurnitureRecord, coin: str) -> TableForm:
-    stake = "" if record.per_point is None else _sum(record.per_point, coin)
+def _table_form(record: FurnitureRecord, system: CoinSystem) -> TableForm:
+    stake = "" if record.per_point is None else _sum(record.per_point, system)
     mode = "" if record.mode == Mode.DEALT else record.mode
-    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode)
+    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode, record.coin or "")
 
 
 def import_event(house: House, text: str) -> EventInfo:
@@ -80,8 +84,10 @@ def import_event(house: House, text: str) -> EventInfo:
     file = read_event_file(text)
     faults = Faults()
     laws = _laws(file, faults)
-    record = check_event(house, file.event, faults, laws)
-    tables = [check_table(form, file.event.coin, faults, laws=laws) for form in file.tables]
+    own = read_moneys(file.coins, faults)
+    coins: Coins = {**SYSTEMS, **own}
+    record = check_event(house, file.event, faults, laws, coins)
+    tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
     faults.raise_any()
     before = house.key
     try:
@@ -93,6 +99,7 @@ def import_event(house: House, text: str) -> EventInfo:
                 write_key(house.folder / KEY_FILE, file.key)
                 settings.end_sessions(connection, house.clock())  # their digests were made with the old key
             put_event(house, connection, COMMAND_LINE, record, laws)
+            put_moneys(house, connection, own)
             take_in(house, connection, file.characters, dict(file.generations))
             known = {table.number for table in settings.load_furniture(connection)}
             for table in tables:

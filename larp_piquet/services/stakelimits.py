@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
 from ..store import evening, people
 from ..store.records import StakeLimitRecord
 from ..tables.acts import STAFF, Stake
 from .cards import as_character
+from .coinage import system_of
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
@@ -45,8 +45,8 @@ def set_limit(
     reason = faults.text("reason", reason, LONG, required=True)
     with house.database.write() as connection:
         coin = require_event(connection).coin
-        most = faults.stake("per_point", per_point, coin) if per_point.strip() else None
-        whole = faults.stake("flat", flat, coin) if flat.strip() else None
+        most = faults.stake("per_point", per_point, system_of(connection, coin)) if per_point.strip() else None
+        whole = faults.stake("flat", flat, system_of(connection, coin)) if flat.strip() else None
         faults.raise_any()
         if character_id is not None and people.find_character(connection, character_id) is None:
             raise NotFound("character")
@@ -54,7 +54,7 @@ def set_limit(
         evening.append_limit(connection, record)
         note_down(
             house, connection, staff, "stake_limit_set", reason,
-            character=character_id, per_point=sum_of(most, coin), flat=sum_of(whole, coin),
+            character=character_id, per_point=sum_of(connection, most, coin), flat=sum_of(connection, whole, coin),
         )  # fmt: skip
 
 
@@ -68,12 +68,13 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
             for record in people.load_characters(connection)
             if record.id in standing
         }
-    return tuple(
-        StakeLimit(who, names.get(who or "", ""), sum_of(each.per_point, each.coin), sum_of(each.flat, each.coin),
-                   each.reason)
-        for who, each in sorted(standing.items(), key=lambda pair: (pair[0] is not None, names.get(pair[0] or "", "")))
-        if each.per_point is not None or each.flat is not None
-    )  # fmt: skip
+        order = sorted(standing.items(), key=lambda pair: (pair[0] is not None, names.get(pair[0] or "", "")))
+        return tuple(
+            StakeLimit(who, names.get(who or "", ""), sum_of(connection, each.per_point, each.coin),
+                       sum_of(connection, each.flat, each.coin), each.reason)
+            for who, each in order
+            if each.per_point is not None or each.flat is not None
+        )  # fmt: skip
 
 
 def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> None:
@@ -88,7 +89,9 @@ def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> Non
             continue
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
             if most is not None and amount > most:
-                raise Conflict(code, stake=sum_of(amount, stake.coin), most=sum_of(most, stake.coin))
+                raise Conflict(
+                    code, stake=sum_of(connection, amount, stake.coin), most=sum_of(connection, most, stake.coin)
+                )
 
 
 def refuse_other_coin(connection: Connection, coin: str) -> None:
@@ -98,8 +101,8 @@ def refuse_other_coin(connection: Connection, coin: str) -> None:
         raise BadInput([Problem("coin", "coin_of_limits")])
 
 
-def sum_of(amount: int | None, coin: str) -> str:
+def sum_of(connection: Connection, amount: int | None, coin: str) -> str:
     """A sum as it is written; empty for none."""
     if amount is None:
         return ""
-    return figures(amount, SYSTEMS[coin]) if amount else "0"
+    return figures(amount, system_of(connection, coin)) if amount else "0"
