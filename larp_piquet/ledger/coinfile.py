@@ -121,7 +121,7 @@ def _nouns(within: Reading) -> Mapping[str, tuple[str, ...]]:
             continue
         forms = within.lines(language, 5, NAME)
         if len(forms) not in (1, FORMS[language]):
-            within.fault(language, CoinCode.FORMS, language=language, forms=FORMS[language])
+            within.fault(language, CoinCode.FORMS, spoken=language, forms=FORMS[language])
         nouns[language] = forms or ("",)
     if not nouns:
         within.fault("", CoinCode.REQUIRED)
@@ -214,7 +214,7 @@ def _together(units: Sequence[Unit], faults: list[CoinFault]) -> None:
         seen.add(unit.id)
         for language in sorted(languages - set(unit.nouns)):
             if any(any(forms) for forms in unit.nouns.values()):
-                faults.append(CoinFault(f"{where}.nouns.{language}", CoinCode.LANGUAGE, {"language": language}))
+                faults.append(CoinFault(f"{where}.nouns.{language}", CoinCode.LANGUAGE, {"spoken": language}))
     faults += signs_taken(units)
 
 

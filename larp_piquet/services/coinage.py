@@ -167,11 +167,12 @@ def check_money(plain: object, coin: str, faults: Faults, taken: Iterable[str] =
     except CoinError as error:
         for fault in error.faults:
             faults.add(where + fault.field, f"coins.{fault.code}", **fault.values)
-        return SYSTEMS["ru"]
+        system = SYSTEMS["ru"]
+    named = plain.get("name") if isinstance(plain, Mapping) else None
     known = {name.casefold() for name in taken}
-    for language, name in system.names.items():
-        if name.casefold() in known:
-            faults.add(f"{where}name.{language}", "money_name_taken", name=name)
+    for language, name in named.items() if isinstance(named, Mapping) else ():
+        if isinstance(name, str) and " ".join(name.split()).casefold() in known:
+            faults.add(f"{where}name.{language}", "money_name_taken", name=name[:40])
     return system
 
 

@@ -26,9 +26,9 @@ COIN_FAULTS: Mapping[CoinCode, str] = MappingProxyType(
         CoinCode.ID: N_("“%(value)s” cannot be an id: small Latin letters, digits and _, a letter first."),
         CoinCode.TAKEN: N_("“%(name)s” is taken: “%(other)s” is called so already."),
         CoinCode.LANGUAGE: N_(
-            "Other coins of this money have a name in this language (%(language)s), this one has none."
+            "Other coins of this money have a name in this language (%(spoken)s), this one has none."
         ),
-        CoinCode.FORMS: N_("In this language (%(language)s) a noun has %(forms)s forms, or one that never changes."),
+        CoinCode.FORMS: N_("In this language (%(spoken)s) a noun has %(forms)s forms, or one that never changes."),
         CoinCode.SIGN: N_(
             "“%(name)s” cannot be read as a name after a number: it needs a letter, and no digit or comma."
         ),
