@@ -184,6 +184,7 @@ def _check_columns(top: Reading, written: Sequence[Column], units: Sequence[Unit
     if not written:
         top.fault("columns", CoinCode.REQUIRED)
     by_id = {unit.id: unit for unit in units}
+    sure = not any(fault.field.endswith(".value") for fault in top.faults)  # a value that was not read divides nothing
     above: Unit | None = None
     seen: set[str] = set()
     for place, column in enumerate(written, start=1):
@@ -195,11 +196,11 @@ def _check_columns(top: Reading, written: Sequence[Column], units: Sequence[Unit
             continue
         if column.unit in seen:
             top.fault(where, CoinCode.TWICE, value=column.unit)
-        elif above is not None and (above.value % unit.value or above.value == unit.value):
+        elif sure and above is not None and (above.value % unit.value or above.value == unit.value):
             top.fault(where, CoinCode.DIVIDE, greater=above.id, less=unit.id)
         seen.add(column.unit)
         above = unit
-    if written and above is not None and above.value not in FRACTIONS:
+    if sure and above is not None and above.value not in FRACTIONS:
         top.fault(f"columns[{len(written)}].unit", CoinCode.PARTS, known=", ".join(map(str, FRACTIONS)))
 
 

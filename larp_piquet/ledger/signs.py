@@ -61,6 +61,8 @@ def names_in(system: CoinSystem) -> Names:
         names.setdefault(plain_name(column.before), unit)
         names.setdefault(plain_name(column.after), unit)
         leading[plain_name(column.before)] = unit
+    # A sign like £ is written before a number by habit, whatever the columns say.
+    leading |= {name: unit for name, unit in names.items() if name and unicodedata.category(name[0]) == "Sc"}
     signs = {plain_name(mark) for mark in (*system.marks, *system.suffix.values())}
     names.pop("", None)
     leading.pop("", None)

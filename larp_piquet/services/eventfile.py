@@ -13,12 +13,14 @@ from .coinage import KEY as COIN
 from .coinfile import money_lines
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
+from .rates import RateForm
 from .results import CharacterForm, EventForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
-_PARTS = ("event", "characters", "tables", "laws", "coins", "secrets")
+_PARTS = ("event", "characters", "tables", "laws", "coins", "rates", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
+_RATE = tuple(field.name for field in fields(RateForm))
 _LAW = ("key", "name", "edition", "rules")
 
 
@@ -37,6 +39,7 @@ class EventFile:
     key: bytes | None
     laws: Mapping[str, HouseLaw] = field(default_factory=dict)
     coins: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    rates: tuple[RateForm, ...] = ()
 
 
 def read_event_file(text: str) -> EventFile:
@@ -49,6 +52,7 @@ def read_event_file(text: str) -> EventFile:
     tables = tuple(_tables(plain.get("tables", []), problems))
     laws = _laws(plain.get("laws", []), problems)
     coins = _coins(plain.get("coins", []), problems)
+    rates = tuple(_rates(plain.get("rates", []), problems))
     generations = _generations(plain.get("characters"), problems)
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
@@ -56,7 +60,7 @@ def read_event_file(text: str) -> EventFile:
     if event.house_rules or event.house_name:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
-    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws, coins)
+    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws, coins, rates)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -141,6 +145,24 @@ def _coins(plain: object, problems: list[Problem]) -> dict[str, Mapping[str, obj
     return coins
 
 
+def _rates(plain: object, problems: list[Problem]) -> list[RateForm]:
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("rates", "not_a_list"))
+        return []
+    forms: list[RateForm] = []
+    for place, row in enumerate(plain, start=1):
+        where = f"rates[{place}]"
+        for name in row.keys() - set(_RATE):
+            problems.append(Problem(f"{where}.{name[:40]}", "unknown_name"))
+        since = row.get("since")
+        if isinstance(since, datetime) or not isinstance(since, date):
+            problems.append(Problem(f"{where}.since", "not_a_date"))
+            continue
+        texts = {name: _text(row.get(name, ""), f"{where}.{name}", problems) for name in _RATE[:-1]}
+        forms.append(RateForm(**texts, since=since.isoformat()))
+    return forms
+
+
 def _stake(value: object) -> object:
     """A sum is text in the coin's own writing; the number 0 is nothing, too."""
     return "0" if value == 0 and isinstance(value, int) and not isinstance(value, bool) else value
@@ -204,6 +226,9 @@ def write_event_file(file: EventFile) -> str:
         lines += [f"edition = {toml.value(law.edition)}", f"rules = {toml.value(dict(law.values))}"]
     for coin, plain in file.coins.items():
         lines += ["", "[[coins]]", f"id = {toml.value(coin)}", *money_lines(plain, "coins.")]
+    for rate in file.rates:
+        lines += ["", "[[rates]]", *(f"{name} = {toml.value(getattr(rate, name))}" for name in _RATE[:-1])]
+        lines.append(f"since = {rate.since}")
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")

@@ -6,6 +6,7 @@ from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
 from ..ledger.coinfile import plain_of
 from ..ledger.coins import SYSTEMS, Coins, CoinSystem
+from ..ledger.rates import Rate
 from ..store import houselaws, people, settings
 from ..store.records import CharacterRecord, FurnitureRecord
 from ..tables.desk import Mode
@@ -19,6 +20,7 @@ from .furniture import check_table
 from .house import KEY_FILE, House
 from .houselaw import check_law, house_law
 from .journal import note_down, require_event
+from .rates import RateForm, check_rate, every_rate, put_rate
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
 from .tokens import write_key
 from .typed import Faults
@@ -36,6 +38,7 @@ def export_event(house: House) -> str:
         tables = settings.load_furniture(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
         coins = offered(connection)
+        rates = every_rate(connection)
     form = EventForm(
         name=event.name,
         game_date=event.game_date,
@@ -57,12 +60,18 @@ def export_event(house: House) -> str:
             key=house.key,
             laws=laws,
             coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
+            rates=tuple(_rate_form(rate, coins) for rate in rates if rate.coin in coins and rate.other in coins),
         )
     )
 
 
 def _sum(amount: int, system: CoinSystem) -> str:
     return figures(amount, system) if amount else "0"
+
+
+def _rate_form(rate: Rate, coins: Coins) -> RateForm:
+    given, worth = figures(rate.given, coins[rate.coin]), figures(rate.worth, coins[rate.other])
+    return RateForm(rate.coin, given, rate.other, worth, rate.since.isoformat())
 
 
 def _character_form(record: CharacterRecord) -> CharacterForm:
@@ -88,6 +97,7 @@ def import_event(house: House, text: str) -> EventInfo:
     coins: Coins = {**SYSTEMS, **own}
     record = check_event(house, file.event, faults, laws, coins)
     tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
+    rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
     faults.raise_any()
     before = house.key
     try:
@@ -100,6 +110,9 @@ def import_event(house: House, text: str) -> EventInfo:
                 settings.end_sessions(connection, house.clock())  # their digests were made with the old key
             put_event(house, connection, COMMAND_LINE, record, laws)
             put_moneys(house, connection, own)
+            for rate in rates:
+                if rate is not None:
+                    put_rate(house, connection, rate)
             take_in(house, connection, file.characters, dict(file.generations))
             known = {table.number for table in settings.load_furniture(connection)}
             for table in tables:
@@ -121,6 +134,14 @@ def import_event(house: House, text: str) -> EventInfo:
             write_key(house.folder / KEY_FILE, before)
         raise
     return as_event(record)
+
+
+def _rate(form: RateForm, coins: Coins, file: EventFile, place: int, faults: Faults) -> Rate | None:
+    """A rate of a file; its faults stand under its place."""
+    own = Faults()
+    rate = check_rate(form, coins, file.event.game_date, own)
+    faults.problems += [Problem(f"rates[{place}].{each.field}", each.code, each.values) for each in own.problems]
+    return rate
 
 
 def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:

@@ -35,21 +35,32 @@ def set_rate(house: House, staff: Staff, form: RateForm, reason: str = "") -> bo
     with house.database.write() as connection:
         today = game_clock(house, require_event(connection)).date()
         faults = Faults()
-        coins = offered(connection)
-        given, worth = _sum(faults, "coin", "given", form, coins), _sum(faults, "other", "worth", form, coins)
-        since = _day(faults, form.since, today)
+        rate = check_rate(form, offered(connection), today, faults)
         reason = faults.text("reason", reason, LONG)
-        if not faults.problems and (form.coin == form.other or not given or not worth):
-            faults.add("other" if form.coin == form.other else "given" if not given else "worth", "not_a_rate")
         faults.raise_any()
-        rate = book.Rate(form.coin, given, form.other, worth, since)
-        record = RateRecord(rate.coin, rate.given, rate.other, rate.worth, since, reason, house.clock())
-        moneys.append_rate(connection, record)
+        assert rate is not None
+        put_rate(house, connection, rate, reason)
         note_down(
             house, connection, staff, "rate_set", reason,
-            coin=rate.coin, given=given, other=rate.other, worth=worth, since=since.isoformat(),
+            coin=rate.coin, given=rate.given, other=rate.other, worth=rate.worth, since=rate.since.isoformat(),
         )  # fmt: skip
         return rate
+
+
+def check_rate(form: RateForm, coins: Coins, today: date, faults: Faults) -> book.Rate | None:
+    """The form as a rate between two of these moneys; nothing where it has a fault, which is gathered."""
+    before = len(faults.problems)
+    given, worth = _sum(faults, "coin", "given", form, coins), _sum(faults, "other", "worth", form, coins)
+    since = _day(faults, form.since, today)
+    if len(faults.problems) == before and (form.coin == form.other or not given or not worth):
+        faults.add("other" if form.coin == form.other else "given" if not given else "worth", "not_a_rate")
+    return book.Rate(form.coin, given, form.other, worth, since) if len(faults.problems) == before else None
+
+
+def put_rate(house: House, connection: Connection, rate: book.Rate, reason: str = "") -> None:
+    """Write a rate."""
+    record = RateRecord(rate.coin, rate.given, rate.other, rate.worth, rate.since, reason, house.clock())
+    moneys.append_rate(connection, record)
 
 
 def _sum(faults: Faults, coin: str, field: str, form: RateForm, coins: Coins) -> int:
@@ -67,10 +78,11 @@ def _day(faults: Faults, text: str, today: date) -> date:
 def rates(house: House) -> tuple[book.Rate, ...]:
     """Every rate ever set, in the order of setting."""
     with house.database.read() as connection:
-        return _all(connection)
+        return every_rate(connection)
 
 
-def _all(connection: Connection) -> tuple[book.Rate, ...]:
+def every_rate(connection: Connection) -> tuple[book.Rate, ...]:
+    """The same, within a transaction."""
     return tuple(book.Rate(r.coin, r.given, r.other, r.worth, r.since) for r in moneys.load_rates(connection))
 
 
@@ -78,4 +90,4 @@ def rate_now(house: House, coin: str, other: str) -> book.Rate | None:
     """The rate between two moneys that holds today in the game, if any was set."""
     with house.database.read() as connection:
         today = game_clock(house, require_event(connection)).date()
-        return book.rate_on(_all(connection), coin, other, today)
+        return book.rate_on(every_rate(connection), coin, other, today)

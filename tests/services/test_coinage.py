@@ -258,11 +258,21 @@ def test_a_copy_of_ours_needs_a_name_of_its_own(house: House) -> None:
     assert in_words(6, made.system, "en") == "three halfpence"  # phrases come along
 
 
+def test_guineas_may_be_spoken_in_a_money_of_ones_own(house: House) -> None:
+    plain = plain_of(SYSTEMS["en"])
+    columns = [{"unit": "guinea", "after": " gs"}, {"unit": "shilling", "after": "s"}, {"unit": "penny", "after": "d"}]
+    made = add(house, {**plain, "name": {"en": "Guineas"}, "columns": columns})
+    assert figures(5040, made.system) == "5 gs"
+    assert parse("£5 5s", made.system) == 5040
+    assert in_words(5040 + 24, made.system, "en") == "five guineas and sixpence"
+
+
 def test_the_event_file_carries_the_moneys(house: House, tmp_path: Path) -> None:
     add(house)
     coin_of_event(house, "own-1", "1 sh.")
     furniture.add_table(house, COMMAND_LINE, TableForm(8, stake="2 s", coin="en"))
     coinage.change_money(house, COMMAND_LINE, "own-1", changed(pearl=96))
+    rates.set_rate(house, COMMAND_LINE, RateForm("ru-assignat", "3 р. 50 к.", "ru", "1 р.", "1600-01-01"))
     text = exporting.export_event(house)
     assert [row["id"] for row in tomllib.loads(text)["coins"]] == ["own-1", "own-1.2"]
     other = open_house(f"sqlite:///{tmp_path}/other.sqlite", tmp_path / "other")
@@ -275,6 +285,7 @@ def test_the_event_file_carries_the_moneys(house: House, tmp_path: Path) -> None
         assert [(own.key, own.coin, own.old_in_use) for own in coinage.own_moneys(other)] == [
             ("own-1", "own-1.2", True)
         ]
+        assert rates.rates(other) == rates.rates(house)
         assert exporting.export_event(other) == text
         assert add(other, {**SHELLS, "name": {"en": "Beads"}}).key == "own-2"
     finally:
@@ -288,9 +299,10 @@ def test_the_event_file_names_every_fault_of_a_money(house: House) -> None:
         exporting.import_event(house, text)
     assert faults(caught) == [("coins[1].id", "coin_key")]
     text = exporting.export_event(house).replace("value = 48", "value = -1")
+    text += '[[rates]]\ncoin = "ru"\ngiven = "1 р."\nother = "en"\nworth = "six pigs"\nsince = 1700-01-01\n'
     with pytest.raises(BadInput) as caught:
         exporting.import_event(house, text)
-    assert ("coins[1].units[3].value", "coins.out_of_range") in faults(caught)
+    assert faults(caught) == [("coins[1].units[3].value", "coins.out_of_range"), ("rates[1].worth", "amount")]
 
 
 def test_a_rate_holds_from_a_day_of_the_game(stored: House) -> None:
