@@ -9,7 +9,7 @@ from types import MappingProxyType
 from .amounts import FRACTIONS
 from .coinfaults import CoinCode, CoinError, CoinFault
 from .shapes import Reading
-from .signs import signs_taken
+from .signs import marks_taken, signs_taken
 from .soundness import two_ways
 from .units import FORMS, NOUN_LANGUAGES, CoinSystem, Column, Gender, Kind, Unit
 
@@ -67,6 +67,8 @@ def read_system(plain: object, coin: str, *, tried: bool = False) -> CoinSystem:
         marks=top.lines("marks", SIGNS, SIGN),
         unconfirmed=top.chosen("unconfirmed", DOUBTS),
     )
+    if not faults:
+        faults += marks_taken(system)
     if not (faults or tried) and (found := two_ways(system)):
         top.fault("units", CoinCode.TWO_WAYS, text=found)
     if faults:

@@ -78,6 +78,24 @@ def _any_of(names: Iterable[str]) -> str:
     return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
 
 
+def marks_taken(system: CoinSystem) -> list[CoinFault]:
+    """What is said after a sum, where it cannot be read or is the name of a unit, which would be lost with it."""
+    owners = {plain_name(name): unit for unit in system.units for _field, name in names_of(unit)}
+    for column in system.written:
+        for sign in (column.before, column.after):
+            owners.setdefault(plain_name(sign), system.unit(column.unit))
+    told = [(f"suffix.{name}", text) for name, text in system.suffix.items()]
+    faults: list[CoinFault] = []
+    for field, text in (*told, *(("marks", mark) for mark in system.marks)):
+        plain = plain_name(text)
+        if not plain or not is_sign(plain):
+            faults.append(CoinFault(field, CoinCode.SIGN, {"name": text}))
+        elif plain in owners:
+            other = owners[plain]
+            faults.append(CoinFault(field, CoinCode.TAKEN, {"name": text, "other": other.noun("en", 1)}))
+    return faults
+
+
 def signs_taken(units: Sequence[Unit]) -> list[CoinFault]:
     """Names and signs that cannot be read, or that two units have."""
     faults: list[CoinFault] = []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .amounts import MOST, AmountError, figures, parse, spelled
-from .units import CoinSystem
+from .units import NOUN_LANGUAGES, CoinSystem
 
 
 def two_ways(system: CoinSystem) -> str:
     """The first writing of a sum found that reads as another, or not at all; empty where there is none."""
     for amount in _tried(system):
-        told = [figures(amount, system), *(spelled(amount, system, language) for language in system.languages)]
+        told = [figures(amount, system), *(spelled(amount, system, language) for language in NOUN_LANGUAGES)]
         for text in told:
             try:
                 read = parse(text, system)

@@ -130,11 +130,6 @@ class CoinSystem:
         """Base units in the smallest column: 1, or more where the books keep parts of it."""
         return self.by_id[self.written[-1].unit].value
 
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages that its coins have names in."""
-        return tuple(language for language in NOUN_LANGUAGES if language in self.units[0].nouns)
-
     def title(self, language: str) -> str:
         """What it is called, in this language or in the first that it has a name in."""
         return in_language(self.names, language)
