@@ -21,7 +21,7 @@ from ..store.records import EventRecord, FurnitureRecord
 from ..wording.mark import N_
 from .bookkeeping import note_secret
 from .cards import secrets_of
-from .coinage import offered
+from .coinage import in_use, offered, system_of
 from .debts import debt
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import rules_of
@@ -136,6 +136,10 @@ def unprintable(house: House) -> tuple[tuple[str, str], ...]:
         named = [event.name, event.place, *(table.name for table in settings.load_furniture(connection))]
         for each in people.load_characters(connection):
             named += [each.name, each.title, each.dative, each.alias]
+        for coin in in_use(connection):  # a money of the event's own has signs of its own
+            system = system_of(connection, coin)
+            named += [sign for column in system.written for sign in (column.before, column.after)]
+            named += [form for unit in system.units for forms in unit.nouns.values() for form in forms]
     found = ((text, "".join(sorted(uncovered(text)))) for text in dict.fromkeys(named))
     return tuple((text, letters) for text, letters in found if letters)
 

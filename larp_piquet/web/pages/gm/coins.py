@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Response, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....ledger.amounts import figures
-from ....ledger.change import change, told_in_coins
 from ....ledger.coins import SYSTEMS, CoinSystem, in_language
 from ....ledger.rates import ANCHORS, Rate
-from ....ledger.words import in_words
 from ....services import coinage, coinfile, rates
 from ....services.errors import BadInput, NotFound, Problem
 from ....services.rates import RateForm
 from ....wording.coins import KINDS
 from ... import coinform
+from ...coinshown import about, samples, units_of
 from ...limits import HEAVY, MOVES, limiter
 from ...moneys import choices, money, sum_in
 from ...papers import download, file_name
@@ -30,51 +27,6 @@ from .room import faults, gm, handed_in, staff, text
 
 LONGEST_FILE = 100_000
 _RATE = ("coin", "given", "other", "worth", "since", "rate_reason")
-
-
-@dataclass(frozen=True, slots=True)
-class UnitShown:
-    """A unit in the table of a money."""
-
-    name: str
-    worth: str
-    kind: str
-    signs: str
-    doubts: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A sum as it is written, told, and counted out."""
-
-    figures: str
-    words: str
-    coins: str
-
-
-def samples(system: CoinSystem) -> tuple[Sample, ...]:
-    """Some sums of a money: two of the greatest column and three of the next, one of the least, many."""
-    values = [system.unit(unit).value for unit in system.columns]
-    filled = sum(count * value for count, value in zip((2, 3, 6, 1, 1), values, strict=False))
-    sums = dict.fromkeys((filled, system.parts + system.parts // 2, 21 * values[0]))
-    return tuple(_sample(amount, system) for amount in sums)
-
-
-def _sample(amount: int, system: CoinSystem) -> Sample:
-    counted = change(amount, system)
-    left = _("and %(sum)s that no coin makes up", sum=figures(counted.left, system)) if counted.left else ""
-    told = " ".join(part for part in (told_in_coins(counted, of_reader()), left) if part)
-    return Sample(figures(amount, system), in_words(amount, system, of_reader()), told)
-
-
-def _units(system: CoinSystem) -> tuple[UnitShown, ...]:
-    return tuple(
-        UnitShown(
-            unit.noun(of_reader(), 1), str(unit.value), _(KINDS[unit.kind]), ", ".join(unit.signs),
-            coinform.doubts_of(unit),
-        )
-        for unit in sorted(system.units, key=lambda unit: -unit.value)
-    )  # fmt: skip
 
 
 def _told(problem: Problem) -> str:
@@ -95,7 +47,7 @@ def _list(
 ) -> tuple[str, int]:  # fmt: skip
     found = require_event()
     g.form_refused = bool(problems or errors)
-    ours = tuple((coin, system.title(of_reader()), _about(system)) for coin, system in SYSTEMS.items())
+    ours = tuple((coin, system.title(of_reader()), about(system)) for coin, system in SYSTEMS.items())
     own = tuple((each, each.system.title(of_reader())) for each in coinage.own_moneys(house()))
     html = render_template(
         "gm/coins.html", ours=ours, own=own, told=tuple(_told(p) for p in problems), pasted=pasted, coins=choices(),
@@ -105,12 +57,6 @@ def _list(
         values=dict.fromkeys(_RATE, "") | {"coin": "ru-assignat", "other": "ru"} | dict(rate or {}),
     )  # fmt: skip
     return html, status
-
-
-def _about(system: CoinSystem) -> str:
-    doubts = any(unit.unconfirmed for unit in system.units) or bool(system.unconfirmed)
-    parts = (in_language(system.places, of_reader()), system.years, _("not all of it is confirmed") if doubts else "")
-    return " · ".join(part for part in parts if part)
 
 
 @gm.get("/coins")
@@ -190,8 +136,8 @@ def coin_page(coin: str) -> tuple[str, int]:
     if coin in SYSTEMS:
         system = SYSTEMS[coin]
         html = render_template(
-            "gm/coin_ours.html", system=system, title=system.title(of_reader()), units=_units(system),
-            about=_about(system), note=in_language(system.note, of_reader()), samples=samples(system),
+            "gm/coin_ours.html", system=system, title=system.title(of_reader()), units=units_of(system),
+            about=about(system), note=in_language(system.note, of_reader()), samples=samples(system),
             doubts=coinform.doubts_of(system), base=system.unit(system.base).noun(of_reader(), 1),
         )  # fmt: skip
         return html, 200
