@@ -8,12 +8,12 @@ from ..ledger.coinfile import plain_of
 from ..ledger.coins import SYSTEMS, Coins, CoinSystem
 from ..ledger.rates import Rate
 from ..store import houselaws, people, settings
-from ..store.records import CharacterRecord, FurnitureRecord
+from ..store.records import CharacterRecord, FurnitureRecord, StakeLimitRecord
 from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
 from .coinage import offered, put_moneys, read_moneys
-from .errors import Conflict, Problem
+from .errors import Conflict
 from .eventfile import EventFile, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
 from .furniture import check_table
@@ -22,12 +22,13 @@ from .houselaw import check_law, house_law
 from .journal import note_down, require_event
 from .rates import RateForm, check_rate, every_rate, put_rate
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
+from .stakelimits import check_limit, limit_forms, put_limit
 from .tokens import write_key
 from .typed import Faults
 
 
 def export_event(house: House) -> str:
-    """The event, its cast, its tables and its key as TOML (see ``examples/la-rochelle.toml``).
+    """The event, its cast, its tables, the limits of stakes and its key as TOML (see ``examples/la-rochelle.toml``).
 
     Secret: with the key goes the power to open every printed card. Sittings and debts are kept by ``backup``.
     Game time is not exported: an import begins at ``game_date``.
@@ -36,6 +37,7 @@ def export_event(house: House) -> str:
         event = require_event(connection)
         cast = people.load_characters(connection)
         tables = settings.load_furniture(connection)
+        limits = limit_forms(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
         coins = offered(connection)
         rates = every_rate(connection)
@@ -61,6 +63,7 @@ def export_event(house: House) -> str:
             laws=laws,
             coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
             rates=tuple(_rate_form(rate, coins) for rate in rates if rate.coin in coins and rate.other in coins),
+            limits=limits,
         )
     )
 
@@ -98,6 +101,7 @@ def import_event(house: House, text: str) -> EventInfo:
     record = check_event(house, file.event, faults, laws, coins)
     tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
     rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
+    limits = _limits(house, file, coins, faults)
     faults.raise_any()
     before = house.key
     try:
@@ -120,6 +124,8 @@ def import_event(house: House, text: str) -> EventInfo:
                     settings.update_furniture(connection, table)
                 else:
                     settings.insert_furniture(connection, table)
+            for limit in limits:
+                put_limit(house, connection, COMMAND_LINE, limit)
             note_down(
                 house,
                 connection,
@@ -140,7 +146,7 @@ def _rate(form: RateForm, coins: Coins, file: EventFile, place: int, faults: Fau
     """A rate of a file; its faults stand under its place."""
     own = Faults()
     rate = check_rate(form, coins, file.event.game_date, own)
-    faults.problems += [Problem(f"rates[{place}].{each.field}", each.code, each.values) for each in own.problems]
+    faults.problems += own.placed(f"rates[{place}]")
     return rate
 
 
@@ -152,5 +158,15 @@ def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:
         own = Faults()
         laws[key] = check_law(law, own, names, named=False)
         names.append(law.name)
-        faults.problems += [Problem(f"laws[{place}].{each.field}", each.code, each.values) for each in own.problems]
+        faults.problems += own.placed(f"laws[{place}]")
     return laws
+
+
+def _limits(house: House, file: EventFile, coins: Coins, faults: Faults) -> list[StakeLimitRecord]:
+    """The limits of a file; the faults of each stand under its place."""
+    limits: list[StakeLimitRecord] = []
+    for place, form in enumerate(file.limits, start=1):
+        own = Faults()
+        limits.append(check_limit(house, form, file.event.coin, coins.get(file.event.coin), own))
+        faults.problems += own.placed(f"limits[{place}]")
+    return limits

@@ -26,7 +26,7 @@ NO_COMMAND = {
     "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges",
     "waits_elsewhere", "staff_only", "table", "too_many_guesses",
     "game_master_only", "invite", "not_seated_here", "not_your_table", "other_seated_elsewhere", "referee",
-    "record_under_way", "sum_too_large",
+    "record_under_way", "sum_too_large", "other_above_event", "other_above_own", "stake_above_event", "stake_above_own",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import cast, challenges
 from ...services.challenges import Challenge, Terms
-from ...services.errors import BadInput, NotFound
+from ...services.errors import BadInput
 from ...services.results import Outcome, shown_name
 from .. import laws, moves
 from ..limits import MOVES, limiter
@@ -67,10 +67,7 @@ def challenge_send() -> AnyResponse | tuple[str, int]:
 
 def _mine(number: int, character_id: str) -> Challenge:
     """A challenge of this character's; raises ``NotFound``."""
-    found = next((each for each in challenges.challenges_of(house(), character_id) if each.id == number), None)
-    if found is None:
-        raise NotFound("challenge")
-    return found
+    return challenges.challenge(house(), number, character_id)
 
 
 @me.get("/challenge/<int:number>")
