@@ -45,6 +45,7 @@ def at_the_table(rules: Ruleset, partie: Partie) -> str:
         0,
         partie.opening_multiplier,
         partie.stopped,
+        partie.by_points,
         tuple(deals),
     )
     return json.dumps(account(told), ensure_ascii=False)
