@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
 from types import MappingProxyType
 
-from .coins import CoinSystem, Unit
+from .signs import Names, names_in, plain_text
+from .units import CoinSystem, Column, Unit
 
 #: The greatest sum the house keeps, in base units: fits a 64-bit column with room for any total of an
 #: evening.
@@ -18,7 +17,18 @@ MOST = 10**12
 #: Longest text taken for a sum; what is longer is no sum.
 LONGEST = 80
 
-_QUARTERS: Mapping[int, str] = MappingProxyType({0: "", 1: "¼", 2: "½", 3: "¾"})
+#: Into how many parts the smallest column may fall, and how each number of them is written. Only quarters and halves
+#: have signs that every face of the house holds.
+FRACTIONS: Mapping[int, tuple[str, ...]] = MappingProxyType(
+    {
+        1: ("",),
+        2: ("", "½"),
+        3: ("", " 1/3", " 2/3"),
+        4: ("", "¼", "½", "¾"),
+        6: ("", " 1/6", " 1/3", "½", " 2/3", " 5/6"),
+        8: ("", " 1/8", "¼", " 3/8", "½", " 5/8", "¾", " 7/8"),
+    }
+)
 
 
 class AmountCode(StrEnum):
@@ -52,33 +62,30 @@ def figures(amount: int, system: CoinSystem) -> str:
     """
     if amount < 0:
         return f"−{figures(-amount, system)}"
-    counts, quarters = split(amount, system)
+    counts, rest = split(amount, system)
     filled = [place for place, count in enumerate(counts) if count]
     last = len(counts) - 1
-    if quarters:
+    if rest:
         filled.append(last)
     first, final = (min(filled), max(filled)) if filled else (0, 0)
     written = []
     for place in range(first, final + 1):
-        number = str(counts[place])
-        if place == last and quarters:
-            number = (number if counts[place] or place > first else "") + _QUARTERS[quarters]
-        written.append(_written(system, place, number, padded=place > first))
-    return " ".join(written)
+        part = FRACTIONS[system.parts][rest] if place == last else ""
+        written.append(_written(system.written[place], counts[place], part, after_greater=place > first))
+    suffix = system.suffix.get("figures", "")
+    return " ".join([*written, suffix]) if suffix else " ".join(written)
 
 
-def _written(system: CoinSystem, place: int, number: str, *, padded: bool) -> str:
-    if system.id == "ru":
-        if place == 1 and padded and not number[1:2].isdecimal():
-            number = f"0{number}"  # kopecks after roubles have two places: 1 р. 01 к.
-        return f"{number} {'рк'[place]}."
-    if system.id == "en" and place == 0:
-        return f"£{number}"
-    return f"{number}{'₶sd'[place]}"
+def _written(column: Column, count: int, part: str, *, after_greater: bool) -> str:
+    if after_greater:
+        number = f"{count:0{column.digits}}{part}"
+    else:
+        number = (f"{count}{part}" if count or not part else part).strip()
+    return f"{column.before}{number}{column.after}"
 
 
 def split(amount: int, system: CoinSystem) -> tuple[tuple[int, ...], int]:
-    """A sum as the number in each column, greatest first, and the quarters of the last that are left over."""
+    """A sum as the number in each column, greatest first, and the parts of the last that are left over."""
     counts = []
     for column in system.columns:
         count, amount = divmod(amount, system.unit(column).value)
@@ -89,33 +96,42 @@ def split(amount: int, system: CoinSystem) -> tuple[tuple[int, ...], int]:
 def spelled(amount: int, system: CoinSystem, language: str) -> str:
     """The sum in figures with the coins' full names: ``2 рубля 60 копеек``, ``2 roubles 60 kopecks``.
 
-    Quarters of the smallest column are named by the coin that they are.
+    Parts of the smallest column are named by the coin that they are.
     """
     if amount < 0:
         return f"−{spelled(-amount, system, language)}"
     told = [f"{count} {unit.noun(language, count)}" for count, unit in pieces(amount, system)]
-    return " ".join(told) or f"0 {system.unit(system.columns[0]).noun(language, 0)}"
+    told = told or [f"0 {system.unit(system.columns[0]).noun(language, 0)}"]
+    return " ".join([*told, suffix]) if (suffix := suffix_of(system, language)) else " ".join(told)
+
+
+def suffix_of(system: CoinSystem, language: str) -> str:
+    """What says after a sum in full which money it is of; mostly nothing."""
+    return system.suffix.get(language) or system.suffix.get("figures", "")
 
 
 def pieces(amount: int, system: CoinSystem, columns: tuple[str, ...] | None = None) -> list[tuple[int, Unit]]:
     """The sum as (how many, of what), greatest first, nothing empty.
 
-    What the last column cannot hold is told in quarters of it, a half as one coin.
+    What the last column cannot hold is told in one kind of coin: the greatest smaller one that makes it up exactly.
     """
     found = []
-    for column in columns or system.columns:
+    columns = columns or system.columns
+    for column in columns:
         unit = system.unit(column)
         count, amount = divmod(amount, unit.value)
         if count:
             found.append((count, unit))
     if amount:
-        by_value = {unit.value: unit for unit in system.units if unit.value in (1, 2)}
-        found.append((1, by_value[2]) if amount == 2 else (amount, by_value[1]))
+        smaller = [unit for unit in system.units if unit.value < system.unit(columns[-1]).value]
+        unit = max((unit for unit in smaller if amount % unit.value == 0), key=lambda unit: unit.value)
+        found.append((amount // unit.value, unit))
     return found
 
 
 _NUMBER = re.compile(r"(?:(\d{1,3}(?: \d{3})+(?! ?[\d/])|\d+(?!/))(?: (\d)/(\d))?|(\d)/(\d))(?!\d)")
 _DECIMAL = re.compile(r"\d\s*[.,]\s*\d")
+_SPACE = re.compile(" ?")
 _GAP = re.compile(r"(?:\s|,|\+|\b(?:и|and|et)\b)*")
 _WORD = re.compile(r"[^\d\s,]+")
 
@@ -127,7 +143,10 @@ def parse(text: str, system: CoinSystem) -> int:
     of the column below the one before it (``2 рубля 60``). A decimal comma or point is refused: where a
     rouble has four hundred parts and a livre two hundred and forty, nobody can tell what was meant.
     """
-    plain = _plain(text)
+    plain = plain_text(text)
+    names = names_in(system)
+    if names.marks and (marked := names.marks.search(plain)):
+        plain = plain[: marked.start()].rstrip()
     if not plain:
         raise AmountError(AmountCode.EMPTY, "")
     if len(plain) > LONGEST:
@@ -143,7 +162,7 @@ def parse(text: str, system: CoinSystem) -> int:
     before: Unit | None = None
     at = 0
     while at < len(plain):
-        value, before, at = _part(plain, at, system, before)
+        value, before, at = _part(plain, at, system, names, before)
         if before.id in seen:
             raise AmountError(AmountCode.UNIT_TWICE, before.noun("en", 2))
         seen.add(before.id)
@@ -154,36 +173,26 @@ def parse(text: str, system: CoinSystem) -> int:
     return total
 
 
-def _plain(text: str) -> str:
-    for sign, ascii_sign in (("¼", " 1/4"), ("½", " 1/2"), ("¾", " 3/4")):
-        text = text.replace(sign, ascii_sign)
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-    return " ".join(folded.split())
-
-
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
     found = pattern.match(text, at)
     return found.end() if found else at
 
 
-def _part(text: str, at: int, system: CoinSystem, before: Unit | None) -> tuple[int, Unit, int]:
+def _part(text: str, at: int, system: CoinSystem, names: Names, before: Unit | None) -> tuple[int, Unit, int]:
     """One number with its unit from ``at`` on: (value in base units, unit, where the next part begins)."""
-    names, pattern = _names(system)
-    leading = text[at] == "£"
-    start = at + 1 if leading else at
-    if start < len(text) and text[start] == " ":
-        start += 1
-    number = _NUMBER.match(text, start)
+    leading = names.leading.match(text, at) if names.leading else None
+    number = _NUMBER.match(text, _end(_SPACE, text, leading.end() if leading else at))
     if not number:
+        if text[at] == "£" and not leading:
+            raise AmountError(AmountCode.UNKNOWN_UNIT, "£")
         raise AmountError(AmountCode.NOT_UNDERSTOOD, text[at:])
     end = number.end()
     if leading:
-        if "£" not in names:
-            raise AmountError(AmountCode.UNKNOWN_UNIT, "£")
-        return _value(number, names["£"]), names["£"], end
-    named = pattern.match(text, end)
+        unit = names.units[leading.group(1)]
+        return _value(number, unit), unit, end
+    named = names.after.match(text, end)
     if named:
-        unit = names[named.group(1)]
+        unit = names.units[named.group(1)]
         return _value(number, unit), unit, named.end()
     word = _WORD.match(text, _end(_GAP, text, end))
     if word:
@@ -210,20 +219,3 @@ def _value(number: re.Match[str], unit: Unit) -> int:
     if not 0 < above < below or above * unit.value % below:
         raise AmountError(AmountCode.FRACTION, number.group())
     return value + above * unit.value // below
-
-
-@cache
-def _names(system: CoinSystem) -> tuple[Mapping[str, Unit], re.Pattern[str]]:
-    """Every way to name a unit, and a pattern that finds one after a number."""
-    names: dict[str, Unit] = {}
-    for unit in system.units:
-        for name in (
-            *(n for forms in unit.nouns.values() for n in forms),
-            *unit.signs,
-            unit.accusative or "",
-        ):
-            names[_plain(name)] = unit
-    names.pop("")
-    longest_first = sorted(names, key=len, reverse=True)
-    pattern = re.compile(rf" ?({'|'.join(map(re.escape, longest_first))})(?![^\W\d_])\.?")
-    return names, pattern

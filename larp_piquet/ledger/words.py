@@ -7,12 +7,13 @@ feminine at all, an English comma after thousands (content/coin-and-notes.md §3
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from num2words import num2words
 
-from .amounts import MOST, pieces
-from .coins import CoinSystem, Gender, Unit, plural_form
+from .amounts import MOST, pieces, suffix_of
+from .units import CoinSystem, Gender, Unit, plural_form
 
 Case = Literal["nominative", "accusative"]
 
@@ -40,26 +41,46 @@ def in_words(
     """
     if not 0 <= amount <= MOST:
         raise ValueError(f"{amount} is not a sum that is told in words")
-    accusative = case == "accusative"
-    parts = pieces(amount, system, columns) or [(0, system.unit((columns or system.columns)[0]))]
-    if language == system.native == "en":
-        return _listed(_english_parts(parts, system), "and")
-    told = [_part(count, unit, system, language, accusative, alone=len(parts) == 1) for count, unit in parts]
-    if language == "ru" or not system.listed:
-        return " ".join(told)
-    return _listed(told, "et" if language == "fr" else "and")
+    columns = columns or system.columns
+    parts = pieces(amount, system, columns) or [(0, system.unit(columns[0]))]
+    told = _told(parts, system, language, columns, accusative=case == "accusative")
+    words = " ".join(told) if language == "ru" or not system.listed else listed(told, language)
+    return f"{words} {suffix}" if (suffix := suffix_of(system, language)) else words
 
 
-def _listed(parts: list[str], conjunction: str) -> str:
+def listed(parts: Sequence[str], language: str) -> str:
+    """Things one after another, the last joined by a word: "three livres, four sols and six deniers"."""
     if len(parts) == 1:
         return parts[0]
+    conjunction = {"fr": "et", "ru": "и"}.get(language, "and")
     return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
 
 
-def _part(count: int, unit: Unit, system: CoinSystem, language: str, accusative: bool, *, alone: bool) -> str:
+def _told(
+    parts: list[tuple[int, Unit]], system: CoinSystem, language: str, columns: tuple[str, ...], *, accusative: bool
+) -> list[str]:
+    """The parts in words; what is under the last column may belong to it in one breath, or in one word with it."""
+    last = system.unit(columns[-1])
+    upper = [part for part in parts if part[1] is not last and part[1].value >= last.value]
+    tail = [part for part in parts if part not in upper]
+    told = [told_part(count, unit, language, accusative=accusative) for count, unit in upper]
+    phrase = system.tails.get(sum(count * unit.value for count, unit in tail), {}).get(language)
+    if phrase:
+        return [*told, phrase]
+    ending = []
+    for place, (count, unit) in enumerate(tail):
+        if place and count == 1 and language in unit.bare:
+            ending.append(unit.noun(language, count, accusative=accusative))
+        else:
+            ending.append(told_part(count, unit, language, accusative=accusative))
+    return [*told, " ".join(ending)] if ending and language in system.breath else [*told, *ending]
+
+
+def told_part(count: int, unit: Unit, language: str, *, accusative: bool = False) -> str:
+    """So many of a unit: "two roubles", "одну копейку", "un million de livres", "twopence"."""
+    if phrase := unit.told.get(language, {}).get(count):
+        return phrase
     noun = unit.noun(language, count, accusative=accusative)
-    if unit.id == "denga" and language == "ru" and not alone:
-        return noun  # a half is said without a number: "пятьдесят две копейки деньга"
     number = number_words(count, language, unit.gender.get(language, "m"), accusative=accusative)
     if language == "fr" and count and count % _MILLION == 0:
         return f"{number} {_of_french(noun)}"
@@ -68,30 +89,6 @@ def _part(count: int, unit: Unit, system: CoinSystem, language: str, accusative:
 
 def _of_french(noun: str) -> str:
     return f"d'{noun}" if noun[0] in "aeéèiou" else f"de {noun}"
-
-
-def _english_parts(parts: list[tuple[int, Unit]], system: CoinSystem) -> list[str]:
-    """English pence are one word up to eleven, and what is under a penny is said in the same breath."""
-    told: list[str] = []
-    penny, quarters = 0, 0
-    for count, unit in parts:
-        if unit.id == "penny":
-            penny = count
-        elif unit.value < system.parts:
-            quarters = count * unit.value
-        else:
-            told.append(f"{number_words(count, 'en')} {unit.noun('en', count)}")
-    if penny == 1 and quarters == 2:
-        return [*told, "three halfpence"]
-    pence = []
-    if penny:
-        number = number_words(penny, "en")
-        pence.append("one penny" if penny == 1 else f"{number}pence")
-    if quarters == 2:
-        pence.append("halfpenny" if penny else "one halfpenny")
-    elif quarters:
-        pence.append("three farthings" if quarters == 3 else "one farthing")
-    return [*told, " ".join(pence)] if pence else told
 
 
 def number_words(number: int, language: str, gender: Gender = "m", *, accusative: bool = False) -> str:

@@ -12,12 +12,13 @@ from sqlalchemy import Connection
 from ..language import LANGUAGES
 from ..ledger import book
 from ..ledger.amounts import figures, spelled
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import CoinSystem
 from ..ledger.words import in_words
 from ..store import money
 from ..store.records import DebtRecord, EntryRecord, PostingRecord
 from ..tables.acts import STAFF, Actor
 from . import tokens
+from .coinage import system_of
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, ServiceError
 from .house import House
 from .journal import game_clock, require_event
@@ -131,7 +132,7 @@ def register(
             amount=owed.amount,
             coin=owed.coin,
             points=points,
-            signed=_as_signed(owed.amount, owed.coin),
+            signed=_as_signed(owed.amount, system_of(connection, owed.coin)),
             game_time=game_time,
             at=at,
             again=again,
@@ -140,9 +141,8 @@ def register(
     return serial, write_entry(connection, serial, entry)
 
 
-def _as_signed(amount: int, coin: str) -> str:
+def _as_signed(amount: int, system: CoinSystem) -> str:
     """Figures and words of the sum as they stand on the day of signing; a later version must not reword a debt."""
-    system = SYSTEMS[coin]
     return json.dumps(
         {
             "figures": figures(amount, system),

@@ -15,6 +15,7 @@ from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import Actor, Stake
 from . import agreed, sittings
 from .agreed import Challenged, Said, terms_of
+from .coinage import system_of
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
 from .house import House
 from .hub import character_topic, table_topic
@@ -257,7 +258,7 @@ def _terms(connection: Connection, character_id: str, terms: Terms) -> Challenge
     rules = agreed.law_named(connection, terms.edition)
     if rules is None:
         faults.add("edition", "unknown_law", value=terms.edition[:40])
-    amount = faults.stake("stake", terms.stake, coin)
+    amount = faults.stake("stake", terms.stake, system_of(connection, coin))
     words = faults.text("words", terms.words, LONG)
     faults.raise_any()
     said = ChallengeEntryRecord(0, 0, "", character_id, terms.edition, rules or "", coin, amount, words, None, _NEVER)

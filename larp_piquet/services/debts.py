@@ -8,12 +8,13 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import SYSTEMS, Coins
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF, Actor
 from . import tokens
 from .bookkeeping import as_actor, as_entries, new_paper, note_secret, now_of, refusals, write_entry
+from .coinage import every_own
 from .errors import Forbidden, NotFound, Stale
 from .house import House
 from .hub import LEDGER
@@ -33,19 +34,18 @@ def ledger(house: House, staff: Staff, language: str | None = None) -> LedgerPag
         debts = _infos(connection, money.load_debts(connection), names, language)
         lives = money.load_entries(connection)
         version = money.count_entries(connection)
+        known = {**SYSTEMS, **every_own(connection)}
     sums = book.balances(entry for life in lives.values() for entry in as_entries(life))
     balances = tuple(
-        CharacterBalance(account, names.get(account, account), left, _figures(left))
+        CharacterBalance(account, names.get(account, account), left, _figures(left, known))
         for account, coins in sorted(sums.items(), key=lambda item: names.get(item[0], item[0]))
         if (left := {coin: amount for coin, amount in coins.items() if amount})
     )
     return LedgerPage(debts, balances, version)
 
 
-def _figures(amounts: dict[str, int]) -> dict[str, str]:
-    return {
-        coin: ("\u2212" if amount < 0 else "") + figures(abs(amount), SYSTEMS[coin]) for coin, amount in amounts.items()
-    }
+def _figures(amounts: dict[str, int], coins: Coins) -> dict[str, str]:
+    return {coin: figures(amount, coins[coin]) for coin, amount in amounts.items()}
 
 
 def ledger_version(house: House) -> int:

@@ -9,14 +9,18 @@ from datetime import date, datetime
 from ..engine.ruleset import ALL_EDITIONS
 from . import toml
 from .castlist import COLUMNS, read_characters
+from .coinage import KEY as COIN
+from .coinfile import money_lines
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
+from .rates import RateForm
 from .results import CharacterForm, EventForm, LimitForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
-_PARTS = ("event", "characters", "tables", "laws", "limits", "secrets")
+_PARTS = ("event", "characters", "tables", "laws", "coins", "rates", "limits", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
+_RATE = tuple(field.name for field in fields(RateForm))
 _LIMIT = tuple(field.name for field in fields(LimitForm))
 _LAW = ("key", "name", "edition", "rules")
 
@@ -25,7 +29,8 @@ _LAW = ("key", "name", "edition", "rules")
 class EventFile:
     """An event file read: its forms, the generations of its printed cards, and its key if it carries one.
 
-    ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``.
+    ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``;
+    ``coins`` are its own moneys by id, as they are described, of which they may name one as their ``coin``.
     """
 
     event: EventForm
@@ -34,6 +39,8 @@ class EventFile:
     generations: Mapping[str, int]
     key: bytes | None
     laws: Mapping[str, HouseLaw] = field(default_factory=dict)
+    coins: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    rates: tuple[RateForm, ...] = ()
     limits: tuple[LimitForm, ...] = ()
 
 
@@ -46,6 +53,8 @@ def read_event_file(text: str) -> EventFile:
         problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
     tables = tuple(_tables(plain.get("tables", []), problems))
     laws = _laws(plain.get("laws", []), problems)
+    coins = _coins(plain.get("coins", []), problems)
+    rates = tuple(_rates(plain.get("rates", []), problems))
     known = {form.id for form in report.rows} if report is not None else set()
     limits = tuple(_limits(plain.get("limits", []), known, problems))
     generations = _generations(plain.get("characters"), problems)
@@ -55,7 +64,8 @@ def read_event_file(text: str) -> EventFile:
     if event.house_rules or event.house_name:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
-    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws, limits)
+    cast = report.rows if report is not None else ()
+    return EventFile(event, cast, tables, generations, key, laws, coins, rates, limits)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -124,6 +134,38 @@ def _laws(plain: object, problems: list[Problem]) -> dict[str, HouseLaw]:
             problems.append(Problem(f"{where}.key", "law_key", {"value": key[:40]}))
         laws[key] = HouseLaw(edition, values, name)
     return laws
+
+
+def _coins(plain: object, problems: list[Problem]) -> dict[str, Mapping[str, object]]:
+    """Descriptions are looked at later, as those of any money."""
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("coins", "not_a_list"))
+        return {}
+    coins: dict[str, Mapping[str, object]] = {}
+    for place, row in enumerate(plain, start=1):
+        key = _text(row.get("id", ""), f"coins[{place}].id", problems)
+        if not COIN.fullmatch(key) or key in coins:
+            problems.append(Problem(f"coins[{place}].id", "coin_key", {"value": key[:40]}))
+        coins[key] = {name: value for name, value in row.items() if name != "id"}
+    return coins
+
+
+def _rates(plain: object, problems: list[Problem]) -> list[RateForm]:
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("rates", "not_a_list"))
+        return []
+    forms: list[RateForm] = []
+    for place, row in enumerate(plain, start=1):
+        where = f"rates[{place}]"
+        for name in row.keys() - set(_RATE):
+            problems.append(Problem(f"{where}.{name[:40]}", "unknown_name"))
+        since = row.get("since")
+        if isinstance(since, datetime) or not isinstance(since, date):
+            problems.append(Problem(f"{where}.since", "not_a_date"))
+            continue
+        texts = {name: _text(row.get(name, ""), f"{where}.{name}", problems) for name in _RATE[:-1]}
+        forms.append(RateForm(**texts, since=since.isoformat()))
+    return forms
 
 
 def _limits(plain: object, characters: Container[str], problems: list[Problem]) -> list[LimitForm]:
@@ -211,6 +253,11 @@ def write_event_file(file: EventFile) -> str:
     for key, law in file.laws.items():
         lines += ["", "[[laws]]", f"key = {toml.value(key)}", f"name = {toml.value(law.name)}"]
         lines += [f"edition = {toml.value(law.edition)}", f"rules = {toml.value(dict(law.values))}"]
+    for coin, plain in file.coins.items():
+        lines += ["", "[[coins]]", f"id = {toml.value(coin)}", *money_lines(plain, "coins.")]
+    for rate in file.rates:
+        lines += ["", "[[rates]]", *(f"{name} = {toml.value(getattr(rate, name))}" for name in _RATE[:-1])]
+        lines.append(f"since = {rate.since}")
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")

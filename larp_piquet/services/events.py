@@ -17,9 +17,10 @@ from ..engine.ruleset import (
     ruleset_from_json,
     ruleset_to_json,
 )
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import SYSTEMS, Coins
 from ..store import houselaws, settings
 from ..store.records import EventRecord, HouseLawRecord
+from . import coinage
 from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
 from .house import House
@@ -73,9 +74,11 @@ def put_event(
 
 
 def check_event(
-    house: House, form: EventForm, faults: Faults, laws: Mapping[str, Ruleset] | None = None
+    house: House, form: EventForm, faults: Faults, laws: Mapping[str, Ruleset] | None = None, coins: Coins = SYSTEMS
 ) -> EventRecord:
     """The form as a record, its faults gathered. ``laws`` are the house editions that it may choose, by key.
+
+    ``coins`` are the moneys that it may choose.
 
     House rules typed with an edition are a house edition of their own.
     """
@@ -83,8 +86,7 @@ def check_event(
     time_zone = faults.time_zone("time_zone", form.time_zone.strip())
     language = faults.language("language", form.language)
     rules, law = _law_of(form, faults, laws or {})
-    coin = faults.choice("coin", form.coin, SYSTEMS)
-    per_point = faults.stake("stake", form.stake, coin)
+    per_point = faults.stake("stake", form.stake, coinage.chosen(faults, "coin", form.coin, coins))
     address = faults.address("printed_address", form.printed_address)
     place = faults.text("place", form.place)
     opens = faults.choice("opens", form.opens, OPENINGS)
@@ -99,7 +101,7 @@ def check_event(
         time_zone=time_zone,
         language=language,
         rules=rules_to_text(rules),
-        coin=coin,
+        coin=form.coin,
         per_point=per_point,
         printed_address=address,
         place=place,
@@ -137,7 +139,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
         faults = Faults()
         newest = houselaws.newest_laws(connection)
         known = {law.key: rules_from_text(law.rules) for law in newest}
-        record = check_event(house, form, faults, known)
+        record = check_event(house, form, faults, known, coinage.offered(connection))
         if any(law.withdrawn and law.key == record.law for law in newest):
             faults.add("edition", "unknown_choice", value=form.edition, known=", ".join(ALL_EDITIONS))
         reason = faults.text("reason", reason, LONG)
@@ -157,7 +159,9 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
 
 def _tables_with_stakes(connection: Connection) -> str:
     """The numbers of the tables that play for a sum of their own, which is a sum of the coin it was typed in."""
-    return ", ".join(str(table.number) for table in settings.load_furniture(connection) if table.per_point)
+    return ", ".join(
+        str(table.number) for table in settings.load_furniture(connection) if table.per_point and not table.coin
+    )
 
 
 def set_printed_address(house: House, staff: Staff, address: str) -> EventInfo:

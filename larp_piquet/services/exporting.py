@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
+from ..ledger.coinfile import plain_of
+from ..ledger.coins import SYSTEMS, Coins, CoinSystem
+from ..ledger.rates import Rate
 from ..store import houselaws, people, settings
 from ..store.records import CharacterRecord, FurnitureRecord, StakeLimitRecord
 from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
+from .coinage import offered, put_moneys, read_moneys
 from .errors import Conflict
 from .eventfile import EventFile, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
@@ -17,6 +20,7 @@ from .furniture import check_table
 from .house import KEY_FILE, House
 from .houselaw import check_law, house_law
 from .journal import note_down, require_event
+from .rates import RateForm, check_rate, every_rate, put_rate
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
 from .stakelimits import check_limit, limit_forms, put_limit
 from .tokens import write_key
@@ -35,6 +39,8 @@ def export_event(house: House) -> str:
         tables = settings.load_furniture(connection)
         limits = limit_forms(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
+        coins = offered(connection)
+        rates = every_rate(connection)
     form = EventForm(
         name=event.name,
         game_date=event.game_date,
@@ -42,7 +48,7 @@ def export_event(house: House) -> str:
         language=event.language,
         edition=event.law or rules_of(event).edition,
         coin=event.coin,
-        stake=_sum(event.per_point, event.coin),
+        stake=_sum(event.per_point, coins[event.coin]),
         printed_address=event.printed_address,
         place=event.place,
         opens=event.opens,
@@ -51,27 +57,34 @@ def export_event(house: House) -> str:
         EventFile(
             event=form,
             characters=tuple(_character_form(record) for record in cast),
-            tables=tuple(_table_form(record, event.coin) for record in tables),
+            tables=tuple(_table_form(record, coins[record.coin or event.coin]) for record in tables),
             generations={record.id: record.generation for record in cast},
             key=house.key,
             laws=laws,
+            coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
+            rates=tuple(_rate_form(rate, coins) for rate in rates if rate.coin in coins and rate.other in coins),
             limits=limits,
         )
     )
 
 
-def _sum(amount: int, coin: str) -> str:
-    return figures(amount, SYSTEMS[coin]) if amount else "0"
+def _sum(amount: int, system: CoinSystem) -> str:
+    return figures(amount, system) if amount else "0"
+
+
+def _rate_form(rate: Rate, coins: Coins) -> RateForm:
+    given, worth = figures(rate.given, coins[rate.coin]), figures(rate.worth, coins[rate.other])
+    return RateForm(rate.coin, given, rate.other, worth, rate.since.isoformat())
 
 
 def _character_form(record: CharacterRecord) -> CharacterForm:
     return CharacterForm(**{column: getattr(record, column) for column in COLUMNS})
 
 
-def _table_form(record: FurnitureRecord, coin: str) -> TableForm:
-    stake = "" if record.per_point is None else _sum(record.per_point, coin)
+def _table_form(record: FurnitureRecord, system: CoinSystem) -> TableForm:
+    stake = "" if record.per_point is None else _sum(record.per_point, system)
     mode = "" if record.mode == Mode.DEALT else record.mode
-    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode)
+    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode, record.coin or "")
 
 
 def import_event(house: House, text: str) -> EventInfo:
@@ -83,9 +96,12 @@ def import_event(house: House, text: str) -> EventInfo:
     file = read_event_file(text)
     faults = Faults()
     laws = _laws(file, faults)
-    record = check_event(house, file.event, faults, laws)
-    tables = [check_table(form, file.event.coin, faults, laws=laws) for form in file.tables]
-    limits = _limits(house, file, faults)
+    own = read_moneys(file.coins, faults)
+    coins: Coins = {**SYSTEMS, **own}
+    record = check_event(house, file.event, faults, laws, coins)
+    tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
+    rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
+    limits = _limits(house, file, coins, faults)
     faults.raise_any()
     before = house.key
     try:
@@ -97,6 +113,10 @@ def import_event(house: House, text: str) -> EventInfo:
                 write_key(house.folder / KEY_FILE, file.key)
                 settings.end_sessions(connection, house.clock())  # their digests were made with the old key
             put_event(house, connection, COMMAND_LINE, record, laws)
+            put_moneys(house, connection, own)
+            for rate in rates:
+                if rate is not None:
+                    put_rate(house, connection, rate)
             take_in(house, connection, file.characters, dict(file.generations))
             known = {table.number for table in settings.load_furniture(connection)}
             for table in tables:
@@ -122,6 +142,14 @@ def import_event(house: House, text: str) -> EventInfo:
     return as_event(record)
 
 
+def _rate(form: RateForm, coins: Coins, file: EventFile, place: int, faults: Faults) -> Rate | None:
+    """A rate of a file; its faults stand under its place."""
+    own = Faults()
+    rate = check_rate(form, coins, file.event.game_date, own)
+    faults.problems += own.placed(f"rates[{place}]")
+    return rate
+
+
 def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:
     """The house editions of a file; the faults of each stand under its place."""
     laws: dict[str, Ruleset] = {}
@@ -134,11 +162,11 @@ def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:
     return laws
 
 
-def _limits(house: House, file: EventFile, faults: Faults) -> list[StakeLimitRecord]:
+def _limits(house: House, file: EventFile, coins: Coins, faults: Faults) -> list[StakeLimitRecord]:
     """The limits of a file; the faults of each stand under its place."""
     limits: list[StakeLimitRecord] = []
     for place, form in enumerate(file.limits, start=1):
         own = Faults()
-        limits.append(check_limit(house, form, file.event.coin, own))
+        limits.append(check_limit(house, form, file.event.coin, coins.get(file.event.coin), own))
         faults.problems += own.placed(f"limits[{place}]")
     return limits

@@ -8,10 +8,12 @@ from dataclasses import asdict, replace
 from sqlalchemy import Connection
 
 from ..engine.ruleset import ALL_EDITIONS, NormandyRuleset, Ruleset
+from ..ledger.coins import Coins
 from ..store import houselaws, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..tables.acts import Stake
 from ..tables.desk import Mode
+from . import coinage
 from .errors import BadInput, NotFound, Problem
 from .events import rules_from_text, rules_of
 from .house import House
@@ -47,7 +49,8 @@ def add_table(house: House, staff: Staff, form: TableForm) -> TableInfo:
     require_staff(staff)
     with house.database.write() as connection:
         faults = Faults()
-        record = check_table(form, require_event(connection).coin, faults, laws=_laws(connection))
+        coins = coinage.offered(connection)
+        record = check_table(form, require_event(connection).coin, faults, coins, laws=_laws(connection))
         faults.raise_any()
         if settings.find_furniture(connection, record.number) is not None:
             raise BadInput([Problem("number", "number_taken", {"number": record.number})])
@@ -62,7 +65,8 @@ def edit_table(house: House, staff: Staff, number: int, form: TableForm) -> Tabl
     with house.database.write() as connection:
         old = require_table(connection, number, lock=True)
         faults = Faults()
-        record = check_table(form, require_event(connection).coin, faults, number=number, laws=_laws(connection))
+        coins = coinage.offered(connection)
+        record = check_table(form, require_event(connection).coin, faults, coins, number=number, laws=_laws(connection))
         faults.raise_any()
         before, after = asdict(replace(old, rules=None)), asdict(record)
         changed = {name: [before[name], after[name]] for name in before if before[name] != after[name]}
@@ -78,9 +82,12 @@ def _laws(connection: Connection) -> tuple[str, ...]:
 
 
 def check_table(
-    form: TableForm, coin: str, faults: Faults, number: int | None = None, laws: Collection[str] = ()
+    form: TableForm, coin: str, faults: Faults, coins: Coins, number: int | None = None, laws: Collection[str] = ()
 ) -> FurnitureRecord:
-    """The form as a record, its faults gathered. ``laws`` are the house editions that may be chosen, by key."""
+    """The form as a record, its faults gathered. ``laws`` are the house editions that may be chosen, by key.
+
+    ``coin`` is the event's, ``coins`` are the moneys that may be chosen; one of its own needs a stake of its own.
+    """
     number = form.number if number is None else number
     if not 1 <= number <= HIGHEST_NUMBER:
         faults.add("number", "out_of_range", least=1, most=HIGHEST_NUMBER)
@@ -88,13 +95,18 @@ def check_table(
         faults.choice("edition", form.edition, [*ALL_EDITIONS, *laws])
     if form.mode:
         faults.choice("mode", form.mode, [str(mode) for mode in Mode])
+    own_coin = form.coin if form.coin != coin else ""
+    system = coinage.chosen(faults, "coin", own_coin, coins) if own_coin else coins.get(coin)
+    if own_coin and not form.stake.strip():
+        faults.add("stake", "stake_of_coin")
     return FurnitureRecord(
         number=number,
         name=faults.text("name", form.name),
         colour=faults.text("colour", form.colour),
-        per_point=faults.stake("stake", form.stake, coin) if form.stake.strip() else None,
+        per_point=faults.stake("stake", form.stake, system) if form.stake.strip() else None,
         edition=form.edition or None,
         mode=form.mode or Mode.DEALT,
+        coin=own_coin or None,
     )
 
 
@@ -104,7 +116,9 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
         rules = rules_from_text(record.rules)
     else:
         rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
-    return rules, stake_under(rules, event.coin, event.per_point if record.per_point is None else record.per_point)
+    if record.per_point is None:
+        return rules, stake_under(rules, event.coin, event.per_point)
+    return rules, stake_under(rules, record.coin or event.coin, record.per_point)
 
 
 def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:
@@ -122,5 +136,5 @@ def seats_at(connection: Connection, record: FurnitureRecord) -> int:
 def as_table(record: FurnitureRecord) -> TableInfo:
     """What leaves the services of a table's record."""
     return TableInfo(
-        record.number, record.name, record.colour, record.per_point, record.edition, Mode(record.mode)
+        record.number, record.name, record.colour, record.per_point, record.edition, Mode(record.mode), record.coin
     )  # fmt: skip

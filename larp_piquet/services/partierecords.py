@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from ..engine.cards import Card
 from ..engine.deal import Deal
+from ..ledger.coins import SYSTEMS
 from ..store import logs, people
 from ..tables.acts import CutForDeal, Dealt, Fact
 from ..tables.codec import fact_from_json
@@ -22,6 +23,7 @@ from ..tables.replay import watched
 from ..tables.sitting import replay
 from ..tables.written import partie_records, seats_of_parties
 from .cards import as_character
+from .coinage import every_own
 from .errors import Forbidden, NotFound
 from .house import House
 from .journal import require_event
@@ -87,6 +89,7 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
             for character in seats
             if character is not None and (found := people.find_character(connection, character)) is not None
         }
+        coins = {**SYSTEMS, **every_own(connection)}
     sitting = replay(facts)
     if not 1 <= partie <= len(sitting.parties):
         raise NotFound("partie")
@@ -97,7 +100,7 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
     referee = not own and viewer.referees(record.number, sat)
     if not referee and opens != "everybody" and not (own and opens == "players"):
         raise Forbidden("deals_closed" if own or opens == "never" else "record_not_yours")
-    told = partie_records(facts, lambda character: names.get(character, character))[partie - 1]
+    told = partie_records(facts, lambda character: names.get(character, character), coins.__getitem__)[partie - 1]
     deals = told["deals"]
     assert isinstance(deals, list)
     # What is broken off or may still be taken up again by a ruling is no finished deal.

@@ -10,7 +10,7 @@ from babel.dates import format_date
 
 from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import Coins, CoinSystem
 from ..printing import render
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.fonts import uncovered
@@ -21,6 +21,7 @@ from ..store.records import EventRecord, FurnitureRecord
 from ..wording.mark import N_
 from .bookkeeping import note_secret
 from .cards import secrets_of
+from .coinage import in_use, offered, system_of
 from .debts import debt
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import rules_of
@@ -135,6 +136,10 @@ def unprintable(house: House) -> tuple[tuple[str, str], ...]:
         named = [event.name, event.place, *(table.name for table in settings.load_furniture(connection))]
         for each in people.load_characters(connection):
             named += [each.name, each.title, each.dative, each.alias]
+        for coin in in_use(connection):  # a money of the event's own has signs of its own
+            system = system_of(connection, coin)
+            named += [sign for column in system.written for sign in (column.before, column.after)]
+            named += [form for unit in system.units for forms in unit.nouns.values() for form in forms]
     found = ((text, "".join(sorted(uncovered(text)))) for text in dict.fromkeys(named))
     return tuple((text, letters) for text, letters in found if letters)
 
@@ -146,14 +151,15 @@ def pack_data(house: House, language: str | None = None) -> PackData:
         tables = settings.load_furniture(connection)
         characters = people.load_characters(connection)
         blanks = money.blank_serials(connection)
+        coins = offered(connection)
     return PackData(
         event_name=event.name,
         language=_language(event, language),
         address=_address(event),
         rules=rules_of(event),
         coin=event.coin,
-        stake=_stake(event.coin, event.per_point),
-        tables=tuple(_table_card(event, table) for table in tables),
+        stake=_stake(coins[event.coin], event.per_point),
+        tables=tuple(_table_card(event, table, coins) for table in tables),
         characters=tuple(
             CharacterCard(
                 each.name,
@@ -171,13 +177,14 @@ def pack_data(house: House, language: str | None = None) -> PackData:
     )
 
 
-def _table_card(event: EventRecord, table: FurnitureRecord) -> TableCard:
+def _table_card(event: EventRecord, table: FurnitureRecord, coins: Coins) -> TableCard:
     rules, stake = law_and_stake(event, table)
-    return TableCard(table.number, table.name, table.colour, _stake(stake.coin, stake.per_point or stake.flat), rules)
+    told = _stake(coins[stake.coin], stake.per_point or stake.flat)
+    return TableCard(table.number, table.name, table.colour, told, rules)
 
 
-def _stake(coin: str, per_point: int) -> str:
-    return figures(per_point, SYSTEMS[coin]) if per_point else ""
+def _stake(system: CoinSystem, per_point: int) -> str:
+    return figures(per_point, system) if per_point else ""
 
 
 def note_data(house: House, serial: int, viewer: Viewer, language: str | None = None) -> NoteData:

@@ -246,9 +246,10 @@ class TableInfo:
     number: int
     name: str = ""
     colour: str = ""
-    stake: int | None = None  # per point, in the smallest unit of the event's coin
+    stake: int | None = None  # per point, in the smallest unit of its own coin, or of the event's
     edition: str | None = None
     mode: Mode = Mode.DEALT  # how a sitting that opens here plays
+    coin: str | None = None  # of its own stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,7 @@ class TableForm:
     stake: str = ""
     edition: str = ""
     mode: str = ""  # empty: dealt cards
+    coin: str = ""  # of ``stake``; empty: the event's
 
 
 @dataclass(frozen=True, slots=True)

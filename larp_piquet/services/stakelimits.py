@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import CoinSystem
 from ..store import evening, people
 from ..store.records import StakeLimitRecord
 from ..tables.acts import STAFF, Stake
 from .cards import as_character
+from .coinage import system_of
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
@@ -44,20 +45,24 @@ def set_limit(
     faults = Faults()
     with house.database.write() as connection:
         coin = require_event(connection).coin
-        record = check_limit(house, LimitForm(character_id or "", per_point, flat, reason), coin, faults)
+        record = check_limit(
+            house, LimitForm(character_id or "", per_point, flat, reason), coin, system_of(connection, coin), faults
+        )
         faults.raise_any()
         if character_id is not None and people.find_character(connection, character_id) is None:
             raise NotFound("character")
         put_limit(house, connection, staff, record)
 
 
-def check_limit(house: House, form: LimitForm, coin: str, faults: Faults) -> StakeLimitRecord:
-    """The form as a record, its faults gathered."""
+def check_limit(
+    house: House, form: LimitForm, coin: str, system: CoinSystem | None, faults: Faults
+) -> StakeLimitRecord:
+    """The form as a record, its faults gathered; ``system`` is the money of ``coin``, if there is one."""
     return StakeLimitRecord(
         character_id=form.character or None,
         coin=coin,
-        per_point=faults.stake("per_point", form.per_point, coin) if form.per_point.strip() else None,
-        flat=faults.stake("flat", form.flat, coin) if form.flat.strip() else None,
+        per_point=faults.stake("per_point", form.per_point, system) if form.per_point.strip() else None,
+        flat=faults.stake("flat", form.flat, system) if form.flat.strip() else None,
         author=STAFF,
         reason=faults.text("reason", form.reason, LONG, required=True),
         at=house.clock(),
@@ -69,8 +74,8 @@ def put_limit(house: House, connection: Connection, staff: Staff, record: StakeL
     evening.append_limit(connection, record)
     note_down(
         house, connection, staff, "stake_limit_set", record.reason,
-        character=record.character_id, per_point=sum_of(record.per_point, record.coin),
-        flat=sum_of(record.flat, record.coin),
+        character=record.character_id, per_point=sum_of(connection, record.per_point, record.coin),
+        flat=sum_of(connection, record.flat, record.coin),
     )  # fmt: skip
 
 
@@ -78,7 +83,12 @@ def limit_forms(connection: Connection) -> tuple[LimitForm, ...]:
     """The limits that hold as they may be typed again, everybody's first."""
     standing = evening.standing_limits(connection).values()
     return tuple(
-        LimitForm(each.character_id or "", sum_of(each.per_point, each.coin), sum_of(each.flat, each.coin), each.reason)
+        LimitForm(
+            each.character_id or "",
+            sum_of(connection, each.per_point, each.coin),
+            sum_of(connection, each.flat, each.coin),
+            each.reason,
+        )
         for each in sorted(standing, key=lambda each: each.character_id or "")
         if each.per_point is not None or each.flat is not None
     )
@@ -94,12 +104,13 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
             for record in people.load_characters(connection)
             if record.id in standing
         }
-    return tuple(
-        StakeLimit(who, names.get(who or "", ""), sum_of(each.per_point, each.coin), sum_of(each.flat, each.coin),
-                   each.reason)
-        for who, each in sorted(standing.items(), key=lambda pair: (pair[0] is not None, names.get(pair[0] or "", "")))
-        if each.per_point is not None or each.flat is not None
-    )  # fmt: skip
+        order = sorted(standing.items(), key=lambda pair: (pair[0] is not None, names.get(pair[0] or "", "")))
+        return tuple(
+            StakeLimit(who, names.get(who or "", ""), sum_of(connection, each.per_point, each.coin),
+                       sum_of(connection, each.flat, each.coin), each.reason)
+            for who, each in order
+            if each.per_point is not None or each.flat is not None
+        )  # fmt: skip
 
 
 def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
@@ -140,7 +151,11 @@ def _above(connection: Connection, character_id: str, stake: Stake) -> _Above | 
             continue
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
             if most is not None and amount > most:
-                return _Above(who is not None, sum_of(amount, stake.coin), sum_of(most, stake.coin))
+                return _Above(
+                    who is not None,
+                    sum_of(connection, amount, stake.coin),
+                    sum_of(connection, most, stake.coin),
+                )
     return None
 
 
@@ -151,8 +166,8 @@ def refuse_other_coin(connection: Connection, coin: str) -> None:
         raise BadInput([Problem("coin", "coin_of_limits")])
 
 
-def sum_of(amount: int | None, coin: str) -> str:
+def sum_of(connection: Connection, amount: int | None, coin: str) -> str:
     """A sum as it is written; empty for none."""
     if amount is None:
         return ""
-    return figures(amount, SYSTEMS[coin]) if amount else "0"
+    return figures(amount, system_of(connection, coin)) if amount else "0"

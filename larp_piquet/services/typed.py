@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset, RulesetError, make_ruleset
 from ..language import LANGUAGES
 from ..ledger.amounts import AmountError, parse
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import CoinSystem
 from .errors import BadInput, Problem
 
 SHORT, LONG = 80, 500  # characters
@@ -70,16 +70,16 @@ class Faults:
         """A language the house speaks."""
         return value if optional and not value else self.choice(field, value, LANGUAGES)
 
-    def stake(self, field: str, value: str, coin: str) -> int:
-        """A sum per point in the coin's own writing; empty is nothing."""
+    def stake(self, field: str, value: str, system: CoinSystem | None) -> int:
+        """A sum per point in the money's own writing; empty is nothing."""
         if not value.strip():
             return 0
-        if coin not in SYSTEMS:
+        if system is None:
             return 0  # the coin's own fault is told already
         if value.strip() == "0":
             return 0
         try:
-            amount = parse(value, SYSTEMS[coin])
+            amount = parse(value, system)
             if amount > MOST_STAKE:
                 self.add(field, "stake_too_large")
                 return 0

@@ -115,6 +115,7 @@ class FurnitureRecord:
     edition: str | None
     rules: str | None = None
     mode: str = "dealt"
+    coin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,34 @@ class HouseLawRecord:
     version: int
     rules: str
     withdrawn: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMoneyRecord:
+    """One version of a money of the event's own; ``plain`` is its description as JSON text.
+
+    Sums are kept under ``coin``: versions share it while a sum in it means the same.
+    """
+
+    key: str
+    version: int
+    coin: str
+    plain: str
+    withdrawn: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RateRecord:
+    """A rate as it was set: ``given`` base units of ``coin`` are worth ``worth`` of ``other`` from ``since`` on."""
+
+    coin: str
+    given: int
+    other: str
+    worth: int
+    since: date
+    reason: str
     at: datetime
 
 

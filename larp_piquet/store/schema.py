@@ -182,6 +182,7 @@ furniture = Table(
     Column("per_point", BigInteger),
     Column("edition", String(40)),
     Column("mode", String(10), nullable=False, server_default="dealt"),
+    Column("coin", String(32)),  # of its own stake; empty: the event's
 )
 
 #: The house editions of the event: a changed one is a new version, and one withdrawn can be chosen no longer.
@@ -195,6 +196,35 @@ house_law = Table(
     Column("withdrawn", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
     UniqueConstraint("key", "version"),
+)
+
+#: The event's own moneys: a changed one is a new version. Sums are kept under ``coin``, which a version takes anew when
+#: its units are worth something else.
+own_money = Table(
+    "own_money",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("coin", String(32), nullable=False),
+    Column("plain", Text, nullable=False),  # the description as JSON
+    Column("withdrawn", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("key", "version"),
+)
+
+#: What one money was worth in another from a day on, as the game master set it.
+coin_rate = Table(
+    "coin_rate",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("coin", String(32), nullable=False),
+    Column("given", BigInteger, nullable=False),
+    Column("other", String(32), nullable=False),
+    Column("worth", BigInteger, nullable=False),
+    Column("since", Date, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Moment, nullable=False),
 )
 
 #: Records laid on the desk to be argued over: the document as it was handed in.
@@ -392,4 +422,5 @@ NUMBERS = range(1, 2**31)
 APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
+    "own_money", "coin_rate",
 )  # fmt: skip

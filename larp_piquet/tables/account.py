@@ -7,7 +7,6 @@ from ..engine.match import Entry, Settlement
 from ..engine.race import Race
 from ..engine.score import Line
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
 from .acts import Stake
 from .owing import owing
 from .record import Record, read
@@ -110,7 +109,7 @@ def _partie(record: Record, settled: Settlement) -> Json:
 
 def debts(record: Record, result: Settlement | Race) -> list[Json]:
     """What is owed in coin; ``points`` is null for a flat stake. A partie played for nothing leaves no debt."""
-    if record.coin is None:
+    if record.money is None:
         return []
     return [
         {
@@ -118,9 +117,9 @@ def debts(record: Record, result: Settlement | Race) -> list[Json]:
             "creditor": record.players[owed.creditor],
             "points": owed.points,
             "amount": owed.amount,
-            "coin": record.coin,
-            "text": figures(owed.amount, SYSTEMS[record.coin]),
+            "coin": record.money.id,
+            "text": figures(owed.amount, record.money),
         }
-        for owed in owing(result, Stake(record.coin, record.per_point, record.flat))
+        for owed in owing(result, Stake(record.money.id, record.per_point, record.flat))
         if owed.amount
     ]

@@ -13,7 +13,9 @@ from ..engine.match import Entry, Settlement, deals_due, entry_of, settle
 from ..engine.race import Race
 from ..engine.ruleset import NormandyRuleset, Ruleset, RulesetError, make_ruleset
 from ..ledger.amounts import AmountError, parse
-from ..ledger.coins import SYSTEMS
+from ..ledger.coinfaults import CoinError
+from ..ledger.coinfile import read_system
+from ..ledger.coins import SYSTEMS, CoinSystem
 from .carddeal import CardDeal
 from .reading import RecordError, Shape, Where, is_label
 from .recorded import RecordedDeal, seat_of
@@ -33,7 +35,7 @@ class Record:
 
     rules: Ruleset
     players: tuple[str, ...]
-    coin: str | None
+    money: CoinSystem | None
     per_point: int  # smallest units of the coin a point; 0 without a stake
     flat: int  # smallest units that the last of three owes each, by a flat stake
     opening_multiplier: int
@@ -80,7 +82,7 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
     if rules.game != game:
         raise RecordError("game_of_rules", game=game, edition=rules.edition)
     players = _players(top, rules.seats)
-    coin, per_point, flat = _stake(top, rules)
+    money, per_point, flat = _stake(top, rules)
     multiplier = top.number("opening_multiplier", 1) if top.has("opening_multiplier") else 1
     stopped = top.flag("stopped")
     by_points = stopped and game == "piquet" and top.flag("by_points")
@@ -92,7 +94,7 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
     top.close()
     if rules.game == "piquet":
         _check_course(rules, deals)
-    return Record(rules, players, coin, per_point, flat, multiplier, stopped, by_points, deals)
+    return Record(rules, players, money, per_point, flat, multiplier, stopped, by_points, deals)
 
 
 def _rules(shape: Shape) -> Ruleset:
@@ -116,22 +118,33 @@ def _players(top: Shape, seats: int) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def _stake(top: Shape, rules: Ruleset) -> tuple[str | None, int, int]:
-    """The coin, what a point is worth in it, and a flat stake where the law of three has one."""
+def _stake(top: Shape, rules: Ruleset) -> tuple[CoinSystem | None, int, int]:
+    """The money, what a point is worth in it, and a flat stake where the law of three has one."""
     if not top.has("stake"):
         return None, 0, 0
     stake = top.shape("stake")
-    coin = stake.text("coin")
-    if coin not in SYSTEMS:
-        raise RecordError("coin", coin=coin[:40], known=", ".join(SYSTEMS))
+    system = _money(stake)
     flat = isinstance(rules, NormandyRuleset) and rules.debt == "flat_stake"
     text = stake.text("flat" if flat else "per_point")
     stake.close()
     try:
-        amount = parse(text, SYSTEMS[coin])
+        amount = parse(text, system)
     except AmountError:
         raise RecordError("amount", text=text[:40]) from None
-    return coin, 0 if flat else amount, amount if flat else 0
+    return system, 0 if flat else amount, amount if flat else 0
+
+
+def _money(stake: Shape) -> CoinSystem:
+    """One of ours by its id; a house's own brings its description along as ``money``."""
+    coin = stake.text("coin")
+    if coin in SYSTEMS or not stake.has("money"):
+        if coin not in SYSTEMS:
+            raise RecordError("coin", coin=coin[:40], known=", ".join(SYSTEMS))
+        return SYSTEMS[coin]
+    try:
+        return read_system(stake.get("money"), coin)
+    except CoinError as error:
+        raise RecordError("money", field=error.faults[0].field) from None
 
 
 def _check_course(rules: Ruleset, deals: tuple[RecordedDeal, ...]) -> None:

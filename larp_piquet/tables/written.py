@@ -15,8 +15,9 @@ from ..engine.cards import RANK_LETTERS, Card, format_cards
 from ..engine.ruleset import differences, idle_fields, ruleset_to_json
 from ..engine.score import Silence
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
-from .acts import CutForDeal, Dealt, Fact, Moved, Opened
+from ..ledger.coinfile import plain_of
+from ..ledger.coins import SYSTEMS, CoinSystem
+from .acts import CutForDeal, Dealt, Fact, Moved, Opened, Stake
 from .carddeal import item_text, read_item
 from .claimed import Claimed
 from .desk import Adjusted, Redealt, Reseated, Silenced
@@ -52,10 +53,13 @@ class _Partie:
     deals: list[_Deal] = field(default_factory=list)
 
 
-def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tuple[Json, ...]:
+def partie_records(
+    facts: Iterable[Fact], name_of: Callable[[str], str], money_of: Callable[[str], CoinSystem] = SYSTEMS.__getitem__
+) -> tuple[Json, ...]:
     """Every partie of a log as a record, oldest first; ``name_of`` gives the name of a character's id.
 
-    The deal under way is the last of its record, as far as it has come.
+    ``money_of`` gives the money of a coin's id; one that is not ours is written into the record, so that it can be read
+    anywhere. The deal under way is the last of its record, as far as it has come.
     """
     facts = list(facts)
     opening, *log = (fact for _, fact in standing(facts))
@@ -81,7 +85,8 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
         if isinstance(partie.deal, PackDeal):
             parties[-1].deals[-1].pack = partie.deal
     return tuple(
-        _record(sitting, partie, noted, name_of) for partie, noted in zip(sitting.parties, parties, strict=True)
+        _record(sitting, partie, noted, name_of, money_of)
+        for partie, noted in zip(sitting.parties, parties, strict=True)
     )
 
 
@@ -124,7 +129,21 @@ def seats_of_parties(facts: Iterable[Fact]) -> tuple[tuple[str | None, ...], ...
     return tuple(seats)
 
 
-def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[[str], str]) -> Json:
+def _stake(stake: Stake, system: CoinSystem) -> Json:
+    kind = "flat" if stake.flat else "per_point"
+    told: Json = {"coin": stake.coin, kind: figures(stake.flat or stake.per_point, system)}
+    if stake.coin not in SYSTEMS:
+        told["money"] = plain_of(system)
+    return told
+
+
+def _record(
+    sitting: Sitting,
+    partie: Partie,
+    noted: _Partie,
+    name_of: Callable[[str], str],
+    money_of: Callable[[str], CoinSystem],
+) -> Json:
     rules = sitting.rules
     plain = ruleset_to_json(rules)
     law_told: Json = {"edition": rules.edition}
@@ -142,8 +161,7 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
     }
     stake = sitting.stake
     if stake.per_point or stake.flat:
-        kind = "flat" if stake.flat else "per_point"
-        record["stake"] = {"coin": stake.coin, kind: figures(stake.flat or stake.per_point, SYSTEMS[stake.coin])}
+        record["stake"] = _stake(stake, money_of(stake.coin))
     if partie.opening_multiplier != 1:
         record["opening_multiplier"] = partie.opening_multiplier
     if partie.stopped:

@@ -9,8 +9,6 @@ from ..engine.match import RUBICON, Entry, Korolik, Settlement
 from ..engine.race import Race
 from ..engine.ruleset import Ruleset
 from ..engine.score import Line, Silence
-from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS
 from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
@@ -20,6 +18,7 @@ from ..wording import names as words_of
 from ..wording.clauses import anchor, clause_of
 from ..wording.desk import reason_phrase
 from ..wording.reasons import reasons, silenced
+from .moneys import sum_in
 from .tongue import _, tell
 from .words import points_n
 
@@ -101,10 +100,10 @@ def law(view: SittingView) -> tuple[str, ...]:
 def stake_line(stake: Stake) -> str:
     """What a point is worth."""
     if stake.flat:
-        return _("The last owes each of the others: %(sum)s", sum=figures(stake.flat, SYSTEMS[stake.coin]))
+        return _("The last owes each of the others: %(sum)s", sum=sum_in(stake.flat, stake.coin))
     if not stake.per_point:
         return _("Played for nothing.")
-    return _("A point: %(sum)s", sum=figures(stake.per_point, SYSTEMS[stake.coin]))
+    return _("A point: %(sum)s", sum=sum_in(stake.per_point, stake.coin))
 
 
 def stake_of(event: EventInfo) -> str:
@@ -330,7 +329,7 @@ def dues(owing: tuple[Owed, ...], stake: Stake, names: tuple[str, ...]) -> tuple
               debtor=names[owed.debtor], creditor=names[owed.creditor], points=points_n(owed.points))
             if owed.points is not None
             else _("%(debtor)s owes %(creditor)s.", debtor=names[owed.debtor], creditor=names[owed.creditor]),
-            figures(owed.amount, SYSTEMS[stake.coin]) if owed.amount else "",
+            sum_in(owed.amount, stake.coin) if owed.amount else "",
         )
         for owed in owing
     )  # fmt: skip

@@ -200,6 +200,11 @@ SERVICE: Mapping[str, Words] = {
         N_("Scan the note itself to see what a stranger may see."),
     ),
     "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
+    "money": (N_("This event has no such money."), N_("Look at the list of moneys.")),
+    "money_in_use": (
+        N_("The event or one of its tables plays in this money."),
+        N_("Choose another money for them first; then this one can be withdrawn."),
+    ),
     "law_in_use": (
         N_("The event or one of its tables plays by this law."),
         N_("Choose another law for them first; then this one can be withdrawn."),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
+from ..ledger.coinfaults import CoinCode
+from .coins import COIN_FAULTS
 from .mark import N_, Phrase
 from .refusals import AMOUNTS, LEDGER_REFUSALS
 from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choice_phrase, choices_of
@@ -28,6 +30,11 @@ FAULTS: Mapping[str, str] = {
     "not_a_number": N_("This is not a whole number."),
     "out_of_range": N_("This must be from %(least)s to %(most)s."),
     "law_name_taken": N_("This house has a law called “%(name)s” already."),
+    "money_name_taken": N_("There is a money called “%(name)s” already."),
+    "too_many_moneys": N_("There are %(most)s moneys already; no event needs more."),
+    "coin_key": N_("“%(value)s” cannot be the id of a money: own-1, own-2 and so on, each once."),
+    "stake_of_coin": N_("A table with a money of its own needs a stake of its own; 0 plays for nothing."),
+    "not_a_rate": N_("Both sums must be more than nothing, in two different moneys."),
     "law_key": N_(
         "“%(value)s” cannot be the key of a house edition: small letters, digits and hyphens, each key once."
     ),
@@ -75,6 +82,7 @@ FAULTS: Mapping[str, str] = {
     "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
     "no_characters": N_("This file names no characters."),
     "not_an_event_file": N_("This is no event file: it must begin with format = “%(known)s”."),
+    "not_a_coin_file": N_("This is no money: the file must begin with format = “%(known)s”."),
     "not_a_law_file": N_("These are no house rules: the file must begin with format = “%(known)s”."),
     "unknown_version": N_("This file is of a version that is not known here; known: %(known)s."),
     "unknown_name": N_("This name is not known."),
@@ -124,6 +132,8 @@ def fault(code: str, values: Mapping[str, object]) -> tuple[Phrase, ...]:
     kind, _, rule = code.partition(".")
     if kind == "rules" and rule in RULE_FAULTS:
         return (Phrase(RULE_FAULTS[rule], values),)
+    if kind == "coins" and rule in set(CoinCode):
+        return (Phrase(COIN_FAULTS[CoinCode(rule)], values),)
     if code in FAULTS:
         return (Phrase(FAULTS[code], values),)
     return (Phrase(N_("This cannot be taken as it is.")),)

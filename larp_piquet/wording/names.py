@@ -9,7 +9,6 @@ from ..engine.acts import Category, Phase
 from ..engine.cards import Card, Rank, Suit
 from ..engine.ruleset import Ruleset
 from ..ledger.book import DebtState, EntryKind
-from ..ledger.coins import SYSTEMS
 from ..tables.acts import Status
 from .mark import N_, Phrase
 
@@ -200,6 +199,10 @@ DESK: Mapping[str, str] = MappingProxyType(
         "law_added": N_("A house edition of the law was made"),
         "law_changed": N_("A house edition of the law was changed"),
         "law_withdrawn": N_("A house edition of the law was withdrawn"),
+        "money_added": N_("A money of the event's own was made"),
+        "money_changed": N_("A money of the event's own was changed"),
+        "money_withdrawn": N_("A money of the event's own was withdrawn"),
+        "rate_set": N_("A rate between two moneys was set"),
         "record_kept": N_("A record was laid on the desk"),
         "record_shown": N_("A record was shown to everybody"),
         "record_hidden": N_("A record was hidden again"),
@@ -229,6 +232,3 @@ DESK: Mapping[str, str] = MappingProxyType(
         "referee_ended": N_("The access of a referee was ended"),
     }
 )
-
-#: Coin systems, by id.
-COINS: Mapping[str, str] = MappingProxyType({system.id: system.name for system in SYSTEMS.values()})

@@ -49,6 +49,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "players_three": N_("players must be three different names, each one line of visible text"),
         "player": N_("%(player)s is not one of the players"),
         "coin": N_("coin %(coin)s is not known; known: %(known)s"),
+        "money": N_("the money of the stake cannot stand: %(field)s"),
         "amount": N_("stake %(text)s is not a sum in this coin"),
         "tally_pips": N_("the points are equally long: how many pips has his"),
         "tally_high_card": N_("the points are equally long: name every card of his, as high: AKQJ9"),

@@ -64,6 +64,8 @@ def test_the_wheel_holds_pages_documents_languages_fonts_and_the_example(wheel: 
     }
     catalogues = (ROOT / "larp_piquet" / "translations").rglob("*.po")
     wanted |= {str(file.relative_to(ROOT).with_suffix(".mo")) for file in catalogues}
+    wanted |= {str(file.relative_to(ROOT)) for file in (ROOT / "larp_piquet" / "ledger").rglob("*.toml")}
+    assert "larp_piquet/ledger/systems/ru.toml" in wanted
     assert wanted - names == set()
     assert not [name for name in names if name.startswith(("tests/", "deploy/", "docs/"))]
 

@@ -2,49 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import resources
 from itertools import pairwise
 
 import pytest
 
-from larp_piquet.ledger.coins import N_, SYSTEMS, plural_form
+from larp_piquet.ledger.amounts import FRACTIONS
+from larp_piquet.ledger.coinfile import plain_of, read_system
+from larp_piquet.ledger.coins import IDS, PAIRS, SYSTEMS, plural_form
+from larp_piquet.ledger.signs import signs_taken
+from larp_piquet.ledger.soundness import two_ways
+
+#: Unit, value in base units, kind: the table of the content file.
+FACTS: Mapping[str, str] = {
+    "fr-1640": "denier 1 AC, double 2 C, liard 3 C, sol 12 AC, livre 240 A, ecu 720 AC, pistole 2400 AC, louis 2400 C",
+    "fr-1726": "denier 1 AC, liard 3 C, sol 12 AC, livre 240 A, petit_ecu 720 C, ecu 1440 AC, pistole 2400 A, "
+    "louis 5760 C, double_louis 11520 C",
+    "ru": "polushka 1 C, denga 2 C, kopeck 4 AC, grosh 8 C, altyn 12 A, pyatak 20 C, grivennik 40 C, chetvertak 100 C, "
+    "poltina 200 AC, rouble 400 AC, half_imperial 2000 C, imperial 4000 C",
+    "en": "farthing 1 C, halfpenny 2 C, penny 4 AC, groat 16 C, sixpence 24 C, shilling 48 AC, half_crown 120 C, "
+    "crown 240 C, pound 960 A, half_guinea 504 C, guinea 1008 C, sovereign 960 C",
+    "de-north": "pfennig 1 AC, groschen 12 AC, gulden 192 C, reichsthaler 288 A, conventionsthaler 384 C",
+    "de-south": "pfennig 1 AC, kreuzer 4 AC, batzen 16 C, gulden 240 A, reichsthaler 360 A, conventionsthaler 480 C, "
+    "karolin 2640 C",
+    "es-plata": "maravedi 1 A, real 34 AC, peso 272 C, escudo 544 C, doblon 1088 C",
+    "es-vellon": "maravedi 1 AC, real_vellon 34 A, peseta 136 C, duro 680 C, escudo 1360 C, doblon 2720 C, "
+    "onza 10880 C",
+    "pl-1766": "szelag 2 C, polgrosz 3 C, grosz 6 AC, silver_grosz 45 C, zloty 180 AC, talar 1440 C, dukat 3015 C",
+    "fr-novel": "ecu 720 AC, pistole 2400 AC",  # three livres and ten
+    "ru-assignat": "kopeck 4 AC, rouble 400 A, note_5 2000 C, note_25 10000 C, note_100 40000 C",
+}
 
 
-def test_a_marked_message_is_itself() -> None:
-    assert N_("Russian silver") == "Russian silver"
+def test_there_are_eleven_moneys() -> None:
+    assert set(SYSTEMS) == set(FACTS)
+    assert len(IDS) == len(set(IDS)) == 11
 
 
-@pytest.mark.parametrize(
-    ("coin", "unit", "value"),
-    [
-        ("ru", "rouble", 400),
-        ("ru", "kopeck", 4),
-        ("ru", "poltina", 200),
-        ("ru", "imperial", 4000),
-        ("fr-1640", "livre", 240),
-        ("fr-1640", "ecu", 720),
-        ("fr-1640", "pistole", 2400),
-        ("en", "pound", 960),
-        ("en", "guinea", 1008),
-        ("en", "crown", 240),
-    ],
-)
-def test_values(coin: str, unit: str, value: int) -> None:
-    assert SYSTEMS[coin].unit(unit).value == value
+@pytest.mark.parametrize("coin", IDS)
+def test_values_and_kinds(coin: str) -> None:
+    for row in FACTS[coin].split(", "):
+        unit, value, kind = row.split()
+        found = SYSTEMS[coin].unit(unit)
+        assert (found.value, found.kind) == (int(value), kind), unit
 
 
-@pytest.mark.parametrize("coin", sorted(SYSTEMS))
+@pytest.mark.parametrize("coin", IDS)
 def test_every_system_is_sound(coin: str) -> None:
     system = SYSTEMS[coin]
     assert system.id == coin
     assert system.unit(system.base).value == 1
-    assert system.parts in (1, 4)
+    assert system.parts in FRACTIONS
     values = [system.unit(column).value for column in system.columns]
     assert all(big % small == 0 for big, small in pairwise(values))
+    assert set(system.names) == set(system.places) == {"en", "ru", "fr"}
     for unit in system.units:
         assert set(unit.nouns) == {"en", "ru", "fr"}
-        assert unit.kind in ("A", "C", "AC")
-        assert unit.value >= 1
         assert all(all(forms) for forms in unit.nouns.values())
+        if unit.gender["ru"] == "f" and unit.nouns["ru"][0].split()[0][-1] in "ая":
+            assert unit.accusative, f"{unit.id}: a Russian feminine in -а or -я has an accusative of its own"
+    assert not signs_taken(system.units)
+    assert not two_ways(system)
+
+
+@pytest.mark.parametrize("coin", IDS)
+def test_a_system_is_written_and_read_back(coin: str) -> None:
+    plain = plain_of(SYSTEMS[coin])
+    assert plain_of(read_system(plain, coin, tried=True)) == plain
+
+
+@pytest.mark.parametrize("coin", IDS)
+def test_a_file_says_what_it_is(coin: str) -> None:
+    text = resources.files("larp_piquet.ledger").joinpath("systems", f"{coin}.toml").read_text("utf-8")
+    assert 'format = "larp-piquet-coins"\nversion = 1\n' in text
+    assert f'\nid = "{coin}"\n' in text
+
+
+@pytest.mark.parametrize(
+    ("coin", "unit", "doubt"),
+    [
+        ("ru", "altyn", "nouns"),
+        ("ru", "dvugrivenny", "years"),
+        ("en", "third_guinea", "years"),
+        ("de-north", "ducat", "value"),
+        ("de-north", "friedrichsdor", "value"),
+        ("es-vellon", "onza", "value"),
+    ],
+)
+def test_what_no_source_confirms_says_so(coin: str, unit: str, doubt: str) -> None:
+    assert SYSTEMS[coin].unit(unit).unconfirmed == (doubt,)
+
+
+def test_what_sources_confirm_is_not_doubted() -> None:
+    assert not SYSTEMS["ru"].unit("rouble").unconfirmed
+    assert not SYSTEMS["fr-1726"].unit("louis").unconfirmed
+    assert SYSTEMS["es-plata"].unconfirmed == ("figures",)
+
+
+def test_two_currencies_of_one_country_are_two_moneys() -> None:
+    assert PAIRS == {"ru-assignat": "ru", "es-vellon": "es-plata"}
+    assert not {unit.id for unit in SYSTEMS["ru"].units} & {"assignat"}
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,18 @@ def test_english_rows(base: int, written: str, words: str) -> None:
         ("en", 3096, "ru", "три фунта четыре шиллинга шесть пенсов"),
         ("en", 6, "ru", "один пенни одно полпенни"),
         ("en", 3096, "fr", "trois livres sterling, quatre shillings et six pence"),
+        ("ru", 402, "ru", "один рубль одна деньга"),
+        ("ru-assignat", 12880, "ru", "тридцать два рубля двадцать копеек ассигнациями"),
+        ("ru-assignat", 12880, "en", "thirty-two roubles twenty kopecks in assignats"),
+        ("fr-1726", 774, "fr", "trois livres, quatre sols et six deniers"),
+        ("fr-novel", 774, "fr", "trois livres, quatre sous et six deniers"),
+        ("de-north", 289, "en", "one thaler and one pfennig"),
+        ("de-north", 612, "ru", "два талера три гроша"),
+        ("de-south", 1320, "fr", "cinq florins et trente kreutzers"),
+        ("es-plata", 114, "en", "three reales and twelve maravedís"),
+        ("es-vellon", 34, "fr", "un réal de vellon"),
+        ("pl-1766", 407, "ru", "два злотых семь грошей пять шестых гроша"),
+        ("pl-1766", 180 * 21 + 3, "ru", "двадцать один злотый один полугрош"),
     ],
 )
 def test_every_coin_is_told_in_every_language(coin: str, base: int, language: str, words: str) -> None:

@@ -19,6 +19,7 @@ NO_PAGE = {
 #: Met by somebody with a phone or a session.
 NO_COMMAND = {
     "card", "character", "character_needed", "code", "debt", "law", "law_in_use", "meanwhile", "not_a_party", "note",
+    "money", "money_in_use",
     "passphrase_wrong", "pin_locked", "pin_needed", "pin_wrong", "record", "record_not_yours", "record_too_early",
     "seated_elsewhere", "setup_link",
     "challenge", "challenge_not_agreed", "challenge_stands", "deals_closed", "house_is_closed", "house_is_open",

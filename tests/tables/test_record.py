@@ -461,7 +461,15 @@ def test_an_open_capot_after_it_was_announced_by_nobody_known() -> None:
             "musketeer, starinny, classic, normandy-musketeer, normandy-starinny.",
         ),
         ({"rules": {"edition": "musketeer", "house": {"leza": 1}}}, "rules: There is no rule “leza”."),
-        ({"stake": {"coin": "xx", "per_point": "1"}}, "coin xx is not known; known: ru, fr-1640, en"),
+        (
+            {"stake": {"coin": "xx", "per_point": "1"}},
+            "coin xx is not known; known: ru, ru-assignat, fr-1640, fr-1726, fr-novel, en, de-north, de-south, "
+            "es-plata, es-vellon, pl-1766",
+        ),
+        (
+            {"stake": {"coin": "own-1", "per_point": "1", "money": {"name": {"en": "Shells"}}}},
+            "the money of the stake cannot stand: units",
+        ),
         ({"stake": {"coin": "ru", "per_point": "three pigs"}}, "stake three pigs is not a sum in this coin"),
         ({"opening_multiplier": 0}, "opening_multiplier must be at least 1"),
         ({"opening_multiplier": 10**4200}, "opening_multiplier must be at most 1000000"),

@@ -12,6 +12,7 @@ from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Call, Category, Claim, Consent, Decline, Discard, Phase
 from larp_piquet.engine.cards import parse_cards
 from larp_piquet.engine.ruleset import EDITIONS, MUSKETEER, STARINNY, Ruleset, make_ruleset
+from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import AnswerStop, Draw, Move, OfferStop, Sign, Status
 from larp_piquet.tables.record import Record, read
@@ -39,7 +40,7 @@ def at_the_table(rules: Ruleset, partie: Partie) -> str:
     told = Record(
         rules,
         both,
-        KOPECK.coin,
+        SYSTEMS[KOPECK.coin],
         KOPECK.per_point,
         0,
         partie.opening_multiplier,

@@ -125,6 +125,8 @@ def test_pages_that_stand_still(site: Site, known: Known, master: Browser) -> No
         ("/table/1", athos), ("/gm", master), ("/gm/event", master), ("/gm/cast", master), ("/gm/tables", master),
         ("/gm/tables/1", master), ("/gm/ledger", master), ("/gm/prints", master), ("/gm/character/athos", master),
         ("/gm/passphrase", master), ("/gm/table/1", master), ("/gm/law", master), ("/gm/record", master),
+        ("/gm/coins", master), ("/gm/coins/en", master),
+        ("/gm/coins/new?base=ru", master),
         ("/gm/law/new?base=normandy-starinny", master), ("/rules/normandy-musketeer", None),
     ):  # fmt: skip
         found += check(site, path, who)

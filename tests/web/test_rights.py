@@ -21,7 +21,7 @@ from .test_evening import cards_on, english, truth, weight
 
 VALUES = {
     "number": "1", "kind": "pause", "serial": "1", "character_id": "athos", "document": "rule_sheet",
-    "referee_id": "referee:1", "key": "house-1", "sitting": "1", "partie": "1",
+    "referee_id": "referee:1", "key": "house-1", "sitting": "1", "coin": "own-1", "partie": "1",
 }  # fmt: skip
 #: What one who may not is answered: a page that says so, or the door.
 SHUT = (403, 303)

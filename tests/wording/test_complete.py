@@ -13,14 +13,15 @@ from larp_piquet.engine.cards import DECK, RANKS, SUITS
 from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, FIELDS, NORMANDY_CHOICES, NORMANDY_FIELDS
 from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
+from larp_piquet.ledger import coinfile
 from larp_piquet.ledger.amounts import AmountCode
 from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
-from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.ledger.coinfaults import CoinCode
 from larp_piquet.tables.acts import Refusal, Status
 from larp_piquet.tables.claimed import Impossible
 from larp_piquet.tables.packwords import Unsaid
 from larp_piquet.tables.paper import Doubted
-from larp_piquet.wording import names, records, rule_meanings, rule_names
+from larp_piquet.wording import coins, names, records, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
 from larp_piquet.wording.pack import DOUBTS, UNHEARD
@@ -59,7 +60,6 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (SUITS, names.SUITS),
         (SUITS, names.OF_SUIT),
         (RANKS, names.RANKS),
-        (SYSTEMS, names.COINS),
         (ALL_EDITIONS, names.EDITIONS),
         (FIELDS, rule_names.FIELDS),
         (NORMANDY_FIELDS, rule_names.NORMANDY_FIELDS),
@@ -67,6 +67,9 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (FIELDS, rule_meanings.MEANINGS),
         (NORMANDY_FIELDS, rule_meanings.NORMANDY_MEANINGS),
         (("piquet", "normandy"), names.GAMES),
+        (CoinCode, coins.COIN_FAULTS),
+        (coinfile.DOUBTS, coins.DOUBTS),
+        (coinfile.KINDS, coins.KINDS),
     ],
 )
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:

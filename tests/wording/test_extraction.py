@@ -16,7 +16,7 @@ from larp_piquet.engine.acts import Category, Phase
 from larp_piquet.engine.cards import DECK, Rank
 from larp_piquet.engine.ruleset import FIELDS, Ruleset
 from larp_piquet.language import LANGUAGES
-from larp_piquet.wording import names, rule_names, speech
+from larp_piquet.wording import coins, names, rule_names, speech
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES, clause_text
 from larp_piquet.wording.mark import Count, Phrase, points
@@ -61,7 +61,7 @@ def test_clauses_and_values(rules: Ruleset) -> None:
 
 def test_titles_and_refusals() -> None:
     tables = (names.ITEMS, names.CATEGORIES, names.PHASES, names.STATUSES, names.DEBT_STATES, names.ENTRIES)
-    more = (names.COINS, names.EDITIONS, names.SUITS, names.RANKS, rule_names.FIELDS)
+    more = (coins.COIN_FAULTS, coins.DOUBTS, coins.KINDS, names.EDITIONS, names.SUITS, names.RANKS, rule_names.FIELDS)
     said = {text for table in (*tables, *more) for text in table.values()}
     said |= {
         text for table in (BREACHES, REFUSALS, LEDGER_REFUSALS, AMOUNTS) for pair in table.values() for text in pair

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from flask import flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...ledger.amounts import figures
-from ...ledger.coins import SYSTEMS
 from ...services import cast, challenges
 from ...services.challenges import Challenge, Terms
 from ...services.errors import BadInput
 from ...services.results import Outcome, shown_name
 from .. import laws, moves
 from ..limits import MOVES, limiter
+from ..moneys import sum_in
 from ..refusals import sentence
 from ..tongue import _
 from ..visitor import event, house, phone, whose_form
@@ -49,7 +48,7 @@ def _faults(error: BadInput) -> dict[str, str]:
 def challenge() -> str:
     """Whom, by which law, for what stake."""
     found = event()
-    stake = figures(found.stake, SYSTEMS[found.coin]) if found and found.stake else ""
+    stake = sum_in(found.stake, found.coin) if found and found.stake else ""
     return _page({"other": "", "edition": "", "stake": stake, "words": ""}, {})
 
 
@@ -76,7 +75,7 @@ def challenge_counter(number: int) -> str:
     """The form of other terms."""
     found = _mine(number, phone().character_id)
     amount = found.stake.per_point or found.stake.flat
-    stake = figures(amount, SYSTEMS[found.stake.coin]) if amount else ""
+    stake = sum_in(amount, found.stake.coin) if amount else ""
     return _page({"other": "", "edition": found.edition, "stake": stake, "words": ""}, {}, found)
 
 

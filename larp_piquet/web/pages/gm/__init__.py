@@ -2,6 +2,7 @@
 
 from . import (  # noqa: F401 - each adds its pages
     cast,
+    coins,
     desk,
     evening,
     event,

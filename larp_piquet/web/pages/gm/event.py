@@ -9,14 +9,13 @@ from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....engine.ruleset import DEFAULT_EDITION
-from ....ledger.amounts import figures
-from ....ledger.coins import SYSTEMS
 from ....services import events
 from ....services.errors import BadInput, Problem
 from ....services.results import EventForm, EventInfo
 from ....wording import names as words_of
 from ... import laws
 from ...limits import MOVES, limiter
+from ...moneys import choices, sum_in
 from ...tongue import _, of_reader
 from ...visitor import event, house
 from .room import faults, gm, staff, text
@@ -30,7 +29,7 @@ def typed(found: EventInfo | None) -> dict[str, str]:
         return dict.fromkeys(FIELDS, "") | {
             "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": "never",
         }  # fmt: skip
-    stake = figures(found.stake, SYSTEMS[found.coin]) if found.stake else ""
+    stake = sum_in(found.stake, found.coin) if found.stake else ""
     return {
         "name": found.name, "game_date": found.game_date.isoformat(), "time_zone": found.time_zone,
         "language": found.language, "edition": found.law, "coin": found.coin, "stake": stake,
@@ -43,7 +42,7 @@ def _page(values: dict[str, str], errors: Any, status: int = 200) -> tuple[str, 
         "gm/event.html", values=values, errors=errors, event=event(),
         laws=laws.groups(),
         openings=tuple((key, _(title)) for key, title in words_of.OPENINGS.items()),
-        coins=tuple((key, _(title)) for key, title in words_of.COINS.items()),
+        coins=choices(found.coin if (found := event()) else ""),
     )  # fmt: skip
     return html, status
 

@@ -7,19 +7,18 @@ from typing import Any
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....ledger.amounts import figures
-from ....ledger.coins import SYSTEMS
 from ....services import furniture
 from ....services.errors import BadInput, Problem
 from ....services.results import TableForm, TableInfo
 from ....wording.pack import MODES
 from ... import laws
 from ...limits import MOVES, limiter
+from ...moneys import choices, sum_in
 from ...tongue import _
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
-FIELDS = ("number", "name", "colour", "stake", "edition", "mode")
+FIELDS = ("number", "name", "colour", "stake", "edition", "mode", "coin")
 
 
 def _modes() -> tuple[tuple[str, str], ...]:
@@ -36,6 +35,7 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
         laws=laws.groups(),
         law_of=laws.title_of,
         modes=_modes(),
+        coins=choices(),
         **(given | values),
     )
     return html, status
@@ -45,8 +45,15 @@ def _form(values: dict[str, str]) -> TableForm:
     if not (values["number"].isascii() and values["number"].isdecimal()):
         raise BadInput([Problem("number", "not_a_number")])
     return TableForm(
-        int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"]
-    )
+        int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"],
+        values["coin"],
+    )  # fmt: skip
+
+
+def _coin(values: dict[str, str]) -> str:
+    """The money that a stake was typed in."""
+    found = event()
+    return values["coin"] or (found.coin if found is not None else "")
 
 
 @gm.get("/tables")
@@ -63,7 +70,11 @@ def table_add() -> AnyResponse | tuple[str, int]:
     try:
         made = furniture.add_table(house(), staff(), _form(values))
     except BadInput as error:
-        return _page(error.status, errors=faults(error, found.coin if (found := event()) else ""), values=values)
+        return _page(
+            error.status,
+            errors=faults(error, _coin(values)),
+            values=values,
+        )
     flash(_("Table %(number)s is set up.", number=made.number))
     return redirect(url_for("gm.tables"), 303)
 
@@ -72,10 +83,10 @@ def _typed(table: TableInfo) -> dict[str, str]:
     found = event()
     stake = ""
     if table.stake is not None and found is not None:
-        stake = figures(table.stake, SYSTEMS[found.coin]) if table.stake else "0"
+        stake = sum_in(table.stake, table.coin or found.coin) if table.stake else "0"
     return {
         "number": str(table.number), "name": table.name, "colour": table.colour, "stake": stake,
-        "edition": table.edition or "", "mode": table.mode.value,
+        "edition": table.edition or "", "mode": table.mode.value, "coin": table.coin or "",
     }  # fmt: skip
 
 
@@ -84,7 +95,8 @@ def table_sheet(number: int) -> str:
     """One table's form."""
     table = furniture.table(house(), number)
     return render_template(
-        "gm/table_sheet.html", table=table, values=_typed(table), errors={}, laws=laws.groups(), modes=_modes()
+        "gm/table_sheet.html", table=table, values=_typed(table), errors={}, laws=laws.groups(), modes=_modes(),
+        coins=choices(table.coin or ""),
     )  # fmt: skip
 
 
@@ -101,9 +113,10 @@ def table_edit(number: int) -> AnyResponse | tuple[str, int]:
             "gm/table_sheet.html",
             table=table,
             values=values,
-            errors=faults(error, found.coin if (found := event()) else ""),
+            errors=faults(error, values["coin"] or (found.coin if (found := event()) else "")),
             laws=laws.groups(),
             modes=_modes(),
+            coins=choices(table.coin or ""),
         )
         return html, error.status
     flash(_("The table is changed."))

@@ -9,11 +9,11 @@ from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....ledger.amounts import AmountCode
-from ....ledger.coins import SYSTEMS
-from ....services.errors import BadInput, Problem
+from ....services.errors import BadInput, NotFound, Problem
 from ....services.results import Staff
 from ....services.rights import Right, require, require_table
 from ....wording.refusals import AMOUNTS
+from ...moneys import money
 from ...refusals import sentence
 from ...tongue import _, of_reader
 from ...visitor import current
@@ -79,12 +79,14 @@ def _sum(problem: Problem) -> str:
     return _(wrong, **problem.values)
 
 
-def coins_of(system: str) -> str:
+def coins_of(coin: str) -> str:
     """The coins of a money and how each may be written, greatest first, for whoever sets a stake."""
-    if system not in SYSTEMS:
+    try:
+        system = money(coin)
+    except NotFound:
         return ""
     told = []
-    for unit in sorted(SYSTEMS[system].units, key=lambda unit: -unit.value):
+    for unit in sorted(system.units, key=lambda unit: -unit.value):
         signs = ", ".join(unit.signs)
         noun = unit.noun(of_reader(), 1)
         told.append(f"{noun} ({signs})" if signs else noun)
