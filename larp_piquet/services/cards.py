@@ -44,4 +44,6 @@ def as_character(record: CharacterRecord) -> Character:
         generation=record.generation,
         pin_set=record.pin_hash is not None,
         pin_locked=record.pin_misses >= MOST_MISSES,
+        status=record.status,
+        consent=record.consent,
     )

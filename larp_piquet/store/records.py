@@ -52,6 +52,8 @@ class CharacterRecord:
     code_hash: str = field(repr=False)
     pin_hash: str | None = field(repr=False)
     pin_misses: int
+    status: str = "alive"
+    consent: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +172,11 @@ class SeatingRecord:
 
 @dataclass(frozen=True, slots=True)
 class DebtRecord:
-    """A debt as signed."""
+    """A debt as signed; ``sitting_id`` and ``partie`` are those it came from, if it came from one."""
 
     serial: int
-    sitting_id: int
-    partie: int
+    sitting_id: int | None
+    partie: int | None
     debtor: str
     creditor: str
     amount: int
@@ -183,6 +185,10 @@ class DebtRecord:
     signed: str
     game_time: datetime
     at: datetime
+    source: str = "partie"
+    thing: str = ""
+    cause: str = ""
+    true_cause: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +202,7 @@ class PostingRecord:
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """An entry in the life of a debt; ``id`` is 0 until it is stored."""
+    """An entry in the life of a debt; ``id`` is 0 until it is stored. ``detail`` is JSON text."""
 
     id: int
     serial: int
@@ -206,6 +212,8 @@ class EntryRecord:
     game_time: datetime
     at: datetime
     postings: tuple[PostingRecord, ...]
+    detail: str | None = None
+    who: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     text,
+    true,
 )
 
 
@@ -118,6 +119,8 @@ character = Table(
     Column("code_hash", String(64), nullable=False, unique=True),
     Column("pin_hash", Text),
     Column("pin_misses", Integer, nullable=False),
+    Column("status", String(16), nullable=False, server_default="alive"),  # who is dead or departed plays no more
+    Column("consent", Boolean, nullable=False, server_default=true()),  # never indebted without his own signature
 )
 
 #: An invitation to rule: good once, or for as many as scan it. ``ended`` when it was spent or withdrawn.
@@ -260,8 +263,8 @@ debt = Table(
     "debt",
     metadata,
     Column("serial", ForeignKey("paper.serial"), primary_key=True, autoincrement=False),
-    Column("sitting_id", ForeignKey("sitting.id"), nullable=False),
-    Column("partie", Integer, nullable=False),
+    Column("sitting_id", ForeignKey("sitting.id")),  # of a partie; empty where it arose elsewhere
+    Column("partie", Integer),
     Column("debtor", ForeignKey("character.id"), nullable=False, index=True),
     Column("creditor", ForeignKey("character.id"), nullable=False, index=True),
     Column("amount", BigInteger, nullable=False),
@@ -270,8 +273,12 @@ debt = Table(
     Column("signed", Text, nullable=False),  # figures and words as signed, by language, as JSON
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("source", String(16), nullable=False, server_default="partie"),
+    Column("thing", Text, nullable=False, server_default=""),  # what is owed where it is not coin
+    Column("cause", Text, nullable=False, server_default=""),  # as it stands on the note
+    Column("true_cause", Text, nullable=False, server_default=""),  # for the game master alone
     UniqueConstraint("sitting_id", "partie", "creditor"),  # of three the last owes two
-    CheckConstraint("amount > 0", name="amount_above_0"),
+    CheckConstraint("(amount > 0) <> (thing <> '')", name="of_coin_or_thing"),
 )
 
 entry = Table(
@@ -284,6 +291,8 @@ entry = Table(
     Column("reason", Text, nullable=False),
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("detail", Text),  # what it says beside its kind, as JSON; empty in entries of an older version
+    Column("who", String(40), index=True),  # whom it concerns beside its author, so that his page finds the debt
 )
 
 posting = Table(

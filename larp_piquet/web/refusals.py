@@ -179,6 +179,14 @@ SERVICE: Mapping[str, Words] = {
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),
     ),
+    "plays_no_more": (
+        N_("%(name)s is no longer in the game."),
+        N_("Name somebody else. What was left behind passes to an heir, whom the game master names."),
+    ),
+    "consent_needed": (
+        N_("%(name)s comes to owe nothing but by a signature of his own."),
+        N_("Let him sign on his own page; or the game master may say on his sheet that others sign for him."),
+    ),
     "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
     "law_in_use": (
         N_("The event or one of its tables plays by this law."),

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
+from .debts import LEDGER_REFUSALS
 from .mark import N_, Phrase
-from .refusals import AMOUNTS, LEDGER_REFUSALS
+from .refusals import AMOUNTS
 from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choice_phrase, choices_of
 
 #: By code of a form's fault. Values in the sentence are those that the service gives.

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from ..engine.acts import Category, Phase
 from ..engine.cards import Card, Rank, Suit
 from ..engine.ruleset import Ruleset
-from ..ledger.book import DebtState, EntryKind
 from ..ledger.coins import SYSTEMS
 from ..tables.acts import Status
 from .mark import N_, Phrase
@@ -163,22 +162,6 @@ STATUSES: Mapping[Status, str] = MappingProxyType(
         Status.AWAITING: N_("The result awaits signatures"),
         Status.SETTLED: N_("The partie is settled"),
         Status.CLOSED: N_("The sitting is closed"),
-    }
-)
-
-DEBT_STATES: Mapping[DebtState, str] = MappingProxyType(
-    {
-        DebtState.OWED: N_("owed"),
-        DebtState.PAID: N_("paid"),
-        DebtState.VOID: N_("void"),
-    }
-)
-#: Lines of a debt's history.
-ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
-    {
-        EntryKind.OWED: N_("The debt arose"),
-        EntryKind.CONFIRMED: N_("Payment was confirmed"),
-        EntryKind.VOIDED: N_("The debt was declared void"),
     }
 )
 

@@ -13,13 +13,16 @@ from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, FIELDS, NORMANDY_C
 from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
 from larp_piquet.ledger.amounts import AmountCode
-from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
+from larp_piquet.ledger.book import EntryKind, LedgerCode
+from larp_piquet.ledger.due import DueKind
+from larp_piquet.ledger.life import DebtState
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.tables.acts import Refusal, Status
-from larp_piquet.wording import names, rule_meanings, rule_names
+from larp_piquet.wording import debts, names, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
-from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS
+from larp_piquet.wording.debts import LEDGER_REFUSALS
+from larp_piquet.wording.refusals import AMOUNTS, REFUSALS
 
 
 @pytest.mark.parametrize(
@@ -48,8 +51,9 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (Category, names.CATEGORIES),
         (Phase, names.PHASES),
         (Status, names.STATUSES),
-        (DebtState, names.DEBT_STATES),
-        (EntryKind, names.ENTRIES),
+        (DebtState, debts.DEBT_STATES),
+        (DueKind, debts.DUES),
+        (EntryKind, debts.ENTRIES),
         (SUITS, names.SUITS),
         (SUITS, names.OF_SUIT),
         (RANKS, names.RANKS),
