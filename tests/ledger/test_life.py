@@ -43,15 +43,15 @@ class Life:
         else:
             self.entries = [owe("1", debt, author="table", when=when)]
 
-    def do(self, who: str | Actor, kind: EntryKind, *, hours: float = 0, **said: object) -> Entry:
-        actor = Actor(who) if isinstance(who, str) else who
+    def do(self, by: str | Actor, kind: EntryKind, *, hours: float = 0, **said: object) -> Entry:
+        actor = Actor(by) if isinstance(by, str) else by
         entry = decide("1", self.entries, Act(kind, **said), actor, When(NIGHT + timedelta(hours=hours)))  # type: ignore[arg-type]
         self.entries.append(entry)
         return entry
 
-    def refused(self, who: str | Actor, kind: EntryKind, **said: object) -> LedgerCode:
+    def refused(self, by: str | Actor, kind: EntryKind, **said: object) -> LedgerCode:
         with pytest.raises(LedgerRefusal) as refusal:
-            self.do(who, kind, **said)  # type: ignore[arg-type]
+            self.do(by, kind, **said)  # type: ignore[arg-type]
         return refusal.value.code
 
     @property
