@@ -211,7 +211,7 @@ def test_terms() -> None:
     assert not at.has_come(None, None)
     for wrong in ({"kind": DueKind.AT}, {"kind": DueKind.WITHIN}, {"at": NIGHT}, {"hours": 3}):
         with pytest.raises(ValueError, match="a term"):
-            Due(**wrong)  # type: ignore[arg-type]
+            Due(**wrong)
 
 
 # -- guarantee ---------------------------------------------------------------------------------------------------
