@@ -10,6 +10,7 @@ from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..tables.acts import Actor
+from . import cards
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .errors import Conflict, NotFound, Stale
 from .house import House
@@ -90,11 +91,7 @@ def require_playing(connection: Connection, character_id: str | None) -> None:
     """
     if character_id is None:
         return
-    record = people.find_character(connection, character_id)
-    if record is None:
-        raise NotFound("character")
-    if record.status != "alive":
-        raise Conflict("plays_no_more", name=record.alias or record.name)
+    cards.require_playing(people.find_character(connection, character_id))
 
 
 def _require_consent(connection: Connection, standing: Standing, entry: book.Entry) -> None:

@@ -39,8 +39,9 @@ from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from . import agreed, keeping
+from .cards import require_playing
 from .drawing import draw
-from .errors import Conflict, Forbidden, NotFound, Stale
+from .errors import Conflict, Forbidden, Stale
 from .furniture import law_and_stake, require_table
 from .house import House
 from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
@@ -64,7 +65,7 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
 
     ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
-    a character who sits at another table, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
+    a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
     ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
     a challenge.
     """
@@ -73,8 +74,7 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
     try:
         with house.database.write() as connection:
             table = require_table(connection, number, lock=True)
-            if people.find_character(connection, actor.character, lock=True) is None:
-                raise NotFound("character")
+            require_playing(people.find_character(connection, actor.character, lock=True))
             record = logs.open_sitting_at(connection, number)
             seated = logs.seating_of(connection, actor.character)
             if seated is not None and (record is None or seated.sitting_id != record.id):
@@ -187,8 +187,7 @@ def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
     for fact in facts:
         if not isinstance(fact, Reseated):
             continue
-        if people.find_character(connection, fact.character) is None:
-            raise NotFound("character")
+        require_playing(people.find_character(connection, fact.character))
         seated = logs.seating_of(connection, fact.character)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)

@@ -84,6 +84,20 @@ class Faults:
             self.add(field, "amount", reason=str(error.code), text=value[:40])
             return 0
 
+    def sum(self, field: str, value: str, coin: str) -> int:
+        """A sum above nothing in the coin's own writing."""
+        if coin not in SYSTEMS:
+            self.add("coin", "unknown_choice", value=coin[:40], known=", ".join(SYSTEMS))
+            return 0
+        try:
+            amount = parse(value, SYSTEMS[coin])
+        except AmountError as error:
+            self.add(field, "amount", reason=str(error.code), text=value[:40])
+            return 0
+        if not amount:
+            self.add(field, "no_sum")
+        return amount
+
     def rules(self, field: str, edition: str, house: Mapping[str, object], *, name: str = "") -> Ruleset:
         """The law: an edition with the house's own values, under the house's own name."""
         name = self.text("house_name", name, LAW_NAME)

@@ -183,6 +183,10 @@ SERVICE: Mapping[str, Words] = {
         N_("%(name)s is no longer in the game."),
         N_("Name somebody else. What was left behind passes to an heir, whom the game master names."),
     ),
+    "plays_still": (
+        N_("%(name)s is in the game still, and has no heir."),
+        N_("Say first that the character is dead or has departed."),
+    ),
     "consent_needed": (
         N_("%(name)s comes to owe nothing but by a signature of his own."),
         N_("Let him sign on his own page; or the game master may say on his sheet that others sign for him."),
