@@ -6,17 +6,30 @@ the debt stands so that such an entry can be made, and what is peculiar to its k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from .acting import BUILDERS, NEEDS_WORDS, Act, Asked
 from .book import STAFF, UNDATED, Actor, Entry, EntryKind, LedgerCode, LedgerRefusal, When, about
-from .life import DebtState, Standing, stand
+from .life import DebtState, Standing, Waiting, stand
 from .rights import OF_THE_HOUSE, RIGHTS, Role, roles
 
-__all__ = ["Act", "decide", "possible"]
+__all__ = ["ANSWERS", "Act", "answers", "decide", "possible"]
 
 _K = EntryKind
+#: How what waits may be answered.
+ANSWERS: Mapping[EntryKind, tuple[EntryKind, ...]] = MappingProxyType(
+    {
+        _K.PART_PROPOSED: (_K.PART_ACCEPTED, _K.REFUSED, _K.WITHDRAWN),
+        _K.CLAIMED: (_K.CONFIRMED, _K.REFUSED, _K.WITHDRAWN),
+        _K.CONTESTED: (_K.SETTLED, _K.WITHDRAWN),
+        _K.GUARANTEE_ASKED: (_K.GUARANTEED, _K.REFUSED, _K.WITHDRAWN),
+        _K.GUARANTEE_OFFERED: (_K.GUARANTEED, _K.REFUSED, _K.WITHDRAWN),
+        _K.ENDORSEMENT_OFFERED: (_K.ENDORSED, _K.REFUSED, _K.WITHDRAWN),
+        _K.PAPER_CLAIMED: (_K.HANDED_OVER, _K.REFUSED, _K.WITHDRAWN),
+    }
+)
 _CLOSED = {
     DebtState.PAID: LedgerCode.ALREADY_PAID,
     DebtState.FORGIVEN: LedgerCode.ALREADY_FORGIVEN,
@@ -43,6 +56,21 @@ def possible(entries: Sequence[Entry], actor: Actor, when: When = UNDATED) -> fr
     return frozenset(kind for kind in RIGHTS if _could(entries, standing, kind, actor, when))
 
 
+def answers(
+    entries: Sequence[Entry], standing: Standing, said: Waiting, actor: Actor, when: When = UNDATED
+) -> tuple[EntryKind, ...]:
+    """How this actor may answer what waits, or take it back."""
+    found = []
+    for kind in ANSWERS[said.kind]:
+        trial = Act(kind, place=said.place, reason="\0")
+        try:
+            _decide(entries[0].debt, entries, standing, trial, actor, when)
+        except LedgerRefusal:
+            continue
+        found.append(kind)
+    return tuple(found)
+
+
 def _could(entries: Sequence[Entry], standing: Standing, kind: EntryKind, actor: Actor, when: When) -> bool:
     unsigned = next((side for side in (standing.debtor, standing.holder) if side not in standing.signed), "")
     # Whoever is named, he is somebody new to the debt; of a sum, the smallest.
@@ -56,9 +84,7 @@ def _could(entries: Sequence[Entry], standing: Standing, kind: EntryKind, actor:
     return True
 
 
-def _decide(
-    debt: str, entries: Sequence[Entry], standing: Standing, act: Act, actor: Actor, when: When
-) -> Entry:
+def _decide(debt: str, entries: Sequence[Entry], standing: Standing, act: Act, actor: Actor, when: When) -> Entry:
     able = roles(standing, actor) & RIGHTS[act.kind]
     if not able:
         raise LedgerRefusal(_without_right(standing, act.kind, actor))
@@ -69,9 +95,7 @@ def _decide(
     postings, detail = BUILDERS[act.kind](asked)
     if not act.reason and (not personal or act.kind in NEEDS_WORDS):
         raise LedgerRefusal(LedgerCode.REASON_NEEDED)
-    return Entry(
-        act.kind, debt, postings, _author(able, actor), act.reason, when.game_time, when.real_time, detail
-    )
+    return Entry(act.kind, debt, postings, _author(able, actor), act.reason, when.game_time, when.real_time, detail)
 
 
 def _author(able: frozenset[Role], actor: Actor) -> str:

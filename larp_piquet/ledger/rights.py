@@ -49,9 +49,7 @@ RIGHTS: Mapping[EntryKind, frozenset[Role]] = MappingProxyType(
         _K.PAPER_CLAIMED: frozenset({_R.GUARANTOR, _R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}),
         _K.HANDED_OVER: frozenset({_R.HOLDER, _R.REFEREE, _R.GAME_MASTER}),
         _K.REFUSED: frozenset({_R.HOLDER, _R.GUARANTOR, _R.ENDORSEE, _R.REFEREE, _R.GAME_MASTER}),
-        _K.WITHDRAWN: frozenset(
-            {_R.DEBTOR, _R.HOLDER, _R.GUARANTOR, _R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}
-        ),
+        _K.WITHDRAWN: frozenset({_R.DEBTOR, _R.HOLDER, _R.GUARANTOR, _R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}),
         _K.FORGIVEN: frozenset({_R.HOLDER, _R.GAME_MASTER}),
         _K.PROTESTED: frozenset({_R.HOLDER, _R.GAME_MASTER}),
         _K.ADDED: frozenset({_R.HOLDER, _R.GAME_MASTER}),

@@ -37,7 +37,7 @@ def refusals() -> Iterator[None]:
 
 _Code = book.LedgerCode
 #: What is missing in a form, and in which of its fields.
-_MISSING = {_Code.REASON_NEEDED: "reason", _Code.NO_SUM: "amount", _Code.NOBODY_NAMED: "who"}
+_MISSING = {_Code.REASON_NEEDED: "reason", _Code.NO_SUM: "sum", _Code.NOBODY_NAMED: "who"}
 #: What no debt of this sort allows, however it stands.
 _IMPOSSIBLE = frozenset(
     {

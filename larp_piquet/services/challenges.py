@@ -15,7 +15,7 @@ from ..tables.acts import Actor, Stake
 from . import agreed, sittings
 from .agreed import Challenged, Said, terms_of
 from .cards import require_playing
-from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
+from .errors import BadInput, Conflict, Forbidden, Problem, Stale
 from .house import House
 from .hub import character_topic, table_topic
 from .journal import require_event

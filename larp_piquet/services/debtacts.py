@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import Connection
 
 from ..ledger import book
@@ -12,7 +14,7 @@ from ..store import money, people
 from ..tables.acts import Actor
 from . import cards
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
-from .errors import Conflict, NotFound, Stale
+from .errors import Conflict, Impossible, NotFound, Stale
 from .house import House
 from .hub import LEDGER, character_topic
 from .pins import check_pin
@@ -61,6 +63,38 @@ def enter(
         number, after = entered(house, connection, serial, entries, actor, act)
     tell(house, number, standing, after)
     return Outcome(len(entries) + 1, debts=(serial,))
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """An act as it is typed: ``sum`` is text in the writing of the debt's own coin, ``kind`` is an ``EntryKind``."""
+
+    kind: str
+    sum: str = ""
+    who: str = ""
+    after: str = ""
+    place: int | None = None
+    reason: str = ""
+
+
+def enter_typed(
+    house: House, serial: int, actor: book.Actor, typed: Typed, *, pin: str | None = None, expected: int | None = None
+) -> Outcome:
+    """The same for what was typed. Raises as ``enter`` does, and ``BadInput`` for a sum that cannot be read."""
+    with house.database.read() as connection:
+        record = money.find_debt(connection, serial)
+    if record is None:
+        raise NotFound("debt")
+    faults = Faults()
+    kind = faults.choice("do", typed.kind, tuple(RIGHTS))
+    amount = 0
+    if typed.sum.strip() and not record.coin:
+        raise Impossible(str(book.LedgerCode.NOT_OF_COIN))
+    if typed.sum.strip():
+        amount = faults.sum("sum", typed.sum, record.coin)
+    faults.raise_any()
+    act = Act(book.EntryKind(kind), amount, typed.who, typed.after, typed.place, typed.reason)
+    return enter(house, serial, actor, act, pin=pin, expected=expected)
 
 
 def entered(
@@ -127,12 +161,12 @@ def _done(
         return _may_know(standing, actor)
     if expected == len(entries) or last.author != (actor.account or actor.referee or book.STAFF):
         return False
-    said = last.detail
+    said = last.detail  # what its kind has no use for was not kept, and is no difference
     return (
-        act.amount in (0, said.amount)
-        and act.who in ("", said.who)
-        and act.after in ("", said.after)
-        and act.place in (None, said.place)
+        (not said.amount or act.amount in (0, said.amount))
+        and (not said.who or act.who in ("", said.who))
+        and (not said.after or act.after in ("", said.after))
+        and (said.place is None or act.place in (None, said.place))
     )
 
 

@@ -15,7 +15,7 @@ from ..ledger.life import stand
 from ..store import money, settings
 from . import tokens
 from .bookkeeping import as_entries, new_paper, note_secret
-from .debtacts import confirm_paid, enter, void_debt
+from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
 from .debttold import Reader, language_of, may_see, names_of, told
 from .errors import Forbidden, NotFound
 from .house import House
@@ -23,8 +23,8 @@ from .journal import game_clock, note_down, require_staff
 from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, Viewer
 
 __all__ = [
-    "blank_notes", "confirm_paid", "debt", "debts_of", "enter", "ledger", "ledger_version", "note",
-    "note_by_serial", "note_token", "void_debt",
+    "Typed", "blank_notes", "confirm_paid", "debt", "debts_of", "enter", "enter_typed", "ledger",
+    "ledger_version", "note", "note_by_serial", "note_token", "void_debt",
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A debt told to whoever may see it: names, sums as the place writes them, what waits, and what the reader may enter."""
+"""A debt told to whoever may see it: names, sums in figures, what waits, and what the reader may enter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
-from ..ledger.deciding import possible
+from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
@@ -122,7 +122,17 @@ def _info(
         guarantor_name=name(standing.guarantor) if standing.guarantor else "",
         ceiling=in_figures(standing.ceiling),
         waiting=tuple(
-            DebtWaiting(w.place, str(w.kind), w.author, w.who, name(w.who), in_figures(w.amount), w.words)
+            DebtWaiting(
+                w.place,
+                str(w.kind),
+                w.author,
+                w.who,
+                name(w.who or standing.debtor),
+                in_figures(w.amount),
+                w.words,
+                answers(entries, standing, w, reader.oneself, when),
+                answers(entries, standing, w, reader.desk, when),
+            )
             for w in standing.waiting
         ),
         source=record.source,

@@ -1,4 +1,4 @@
-"""Debts that do not come from a table: a note is drawn up, of coin or of a thing, and binds when both have signed it."""
+"""Debts that come from no table: a note is drawn up, of coin or of a thing, and binds when both have signed it."""
 
 from __future__ import annotations
 
@@ -129,9 +129,7 @@ def _read(form: DebtForm, coin: str) -> book.Debt:
             faults.add(field, "nobody_named")
     faults.raise_any()
     assert due is not None
-    return book.Debt(
-        form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable
-    )
+    return book.Debt(form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable)
 
 
 def _due(form: DebtForm, faults: Faults) -> Due | None:

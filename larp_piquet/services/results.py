@@ -393,6 +393,8 @@ class DebtWaiting:
     who_name: str
     figures: str
     words: str
+    can: tuple[EntryKind, ...] = field(default=(), compare=False)  # the reader's answers, as the character he is
+    desk: tuple[EntryKind, ...] = field(default=(), compare=False)  # and as somebody of the desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,7 +504,7 @@ class NotePage:
 
 __all__ = [
     "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
-    "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone", "PhoneSession",
-    "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage", "TableState",
-    "Viewer", "shown_name",
+    "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone",
+    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage",
+    "TableState", "Viewer", "shown_name",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ class Right(StrEnum):
 
     DESK = "desk"  # see every table at a glance, and the calls for the referee
     RULE = "rule"  # at one's tables: see the hands and the whole log, rule, sign for the absent, void, close
-    DEBTS = "debts"  # see a debt whole, save its true cause; void it, reverse its last entry, rule on claims and disputes
+    DEBTS = "debts"  # see a debt save its true cause; void it, undo its last entry, rule on claims and disputes
     HOUSE = "house"  # event, law, cast, tables as furniture, ledger, prints, copies, game time, passphrase, roles
 
 

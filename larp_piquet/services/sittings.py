@@ -65,9 +65,9 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
 
     ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
-    a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
-    ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
-    a challenge.
+    a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the
+    free seats are kept for others, ``house_closed``, ``table_closed``, ``stake_above_event``, ``stake_above_own``,
+    and ``table_taken`` and ``challenge_not_agreed`` for a challenge.
     """
     if actor.character is None:
         raise Forbidden("character_needed")

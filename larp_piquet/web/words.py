@@ -99,6 +99,11 @@ def debt_due(debt: DebtInfo) -> str:
     return _(words_of_debts.DUES[due.kind], hours=due.hours)
 
 
+def status_name(status: str) -> str:
+    """Whether a character is in the game."""
+    return _(words_of_debts.STATUSES[status])
+
+
 def log_title(kind: str) -> str:
     """What the desk did; a deed without words is called by its code."""
     return _(words_of.DESK[kind]) if kind in words_of.DESK else kind
@@ -142,6 +147,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
+        status_name=status_name,
         status_title=status_title, log_title=log_title,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

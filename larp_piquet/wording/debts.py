@@ -74,6 +74,71 @@ WITHOUT_SUM: Mapping[EntryKind, str] = MappingProxyType(
     }
 )
 
+#: What waits for an answer; ``%(who)s`` is a name, ``%(sum)s`` a sum in figures.
+WAITING: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        _K.PART_PROPOSED: N_("%(who)s says: a part was paid, %(sum)s."),
+        _K.CLAIMED: N_("%(who)s says that it was paid."),
+        _K.CONTESTED: N_("%(who)s disputes the debt."),
+        _K.GUARANTEE_ASKED: N_("Asked to answer for it, up to %(sum)s: %(who)s."),
+        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it, up to %(sum)s."),
+        _K.ENDORSEMENT_OFFERED: N_("The note is offered to another holder: %(who)s."),
+        _K.PAPER_CLAIMED: N_("%(who)s has the paper in hand and says that it is theirs."),
+    }
+)
+WAITING_WITHOUT_SUM: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        _K.GUARANTEE_ASKED: N_("Asked to answer for it: %(who)s."),
+        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it."),
+    }
+)
+
+#: What is pressed to make each entry.
+ACTS: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        _K.SIGNED: N_("Sign the note"),
+        _K.DECLINED: N_("Do not sign it"),
+        _K.PART_PROPOSED: N_("I have paid a part"),
+        _K.PART_ACCEPTED: N_("I have received a part"),
+        _K.CLAIMED: N_("I have paid it"),
+        _K.CONFIRMED: N_("I have been paid"),
+        _K.CONTESTED: N_("Dispute it"),
+        _K.SETTLED: N_("The dispute is settled: the debt stands"),
+        _K.GUARANTEE_ASKED: N_("Ask somebody to answer for it"),
+        _K.GUARANTEE_OFFERED: N_("Offer to answer for it"),
+        _K.GUARANTEED: N_("Agree to the guarantee"),
+        _K.ENDORSEMENT_OFFERED: N_("Pass the note on"),
+        _K.ENDORSED: N_("Take the note"),
+        _K.PAPER_CLAIMED: N_("I have the paper, and it is mine"),
+        _K.HANDED_OVER: N_("The note is theirs"),
+        _K.REFUSED: N_("Refuse"),
+        _K.WITHDRAWN: N_("Take it back"),
+        _K.FORGIVEN: N_("Forgive it"),
+        _K.PROTESTED: N_("I demanded it and was not paid"),
+        _K.ADDED: N_("Add what was agreed"),
+        _K.INHERITED: N_("Put an heir in a place"),
+        _K.VOIDED: N_("Declare the debt void"),
+        _K.REVERSED: N_("Undo the last entry"),
+    }
+)
+#: Where a debt may come from.
+SOURCES: Mapping[str, str] = MappingProxyType(
+    {"loan": N_("a loan"), "promise": N_("a promise"), "other": N_("something else")}
+)
+#: How a term is chosen.
+TERMS: Mapping[DueKind, str] = MappingProxyType(
+    {
+        DueKind.DEMAND: N_("on demand"),
+        DueKind.AT: N_("at a moment of game time"),
+        DueKind.WITHIN: N_("within so many hours"),
+        DueKind.DUEL: N_("before the duel"),
+    }
+)
+#: Whether a character is in the game.
+STATUSES: Mapping[str, str] = MappingProxyType(
+    {"alive": N_("in the game"), "dead": N_("dead"), "departed": N_("departed")}
+)
+
 #: For every refusal of the ledger: (what is so, what can be done), both message ids without values.
 LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
     {

@@ -22,7 +22,6 @@ from larp_piquet.ledger.book import (
     balances,
     owe,
 )
-
 from larp_piquet.ledger.deciding import Act, decide
 from larp_piquet.ledger.life import DebtState, debt_of, stand, state_of
 from larp_piquet.ledger.rights import Role, roles

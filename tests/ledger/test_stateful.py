@@ -139,17 +139,17 @@ class Book(RuleBasedStateMachine):
         self, debt: str, kind: EntryKind, by: int, who: int, after: int, amount: int, place: int | None, reason: str
     ) -> None:
         """Anybody tries anything."""
-        if by >= 0:
-            actor = Actor(self.somebody(by))
-        else:
-            actor = Actor(staff=True) if by == -1 else Actor(referee="referee:1")
+        others = {-1: Actor(staff=True), -2: Actor(referee="referee:1")}
+        actor = others.get(by) or Actor(self.somebody(by))
         act = Act(kind, amount, self.somebody(who), self.somebody(after), place, reason)
         self.attempt(debt, act, actor)
 
     @rule(
         debt=debts,
         deeds=st.lists(
-            st.tuples(st.integers(0, 6), st.integers(0, 50), st.integers(0, 4), st.integers(1, 4)), min_size=2, max_size=8
+            st.tuples(st.integers(0, 6), st.integers(0, 50), st.integers(0, 4), st.integers(1, 4)),
+            min_size=2,
+            max_size=8,
         ),
     )
     def likely(self, debt: str, deeds: list[tuple[int, int, int, int]]) -> None:

@@ -14,9 +14,13 @@ from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
 from larp_piquet.ledger.amounts import AmountCode
 from larp_piquet.ledger.book import EntryKind, LedgerCode
+from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.ledger.deciding import ANSWERS
 from larp_piquet.ledger.due import DueKind
 from larp_piquet.ledger.life import DebtState
-from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.ledger.rights import RIGHTS
+from larp_piquet.services.drafts import SOURCES
+from larp_piquet.services.results import STATUSES
 from larp_piquet.tables.acts import Refusal, Status
 from larp_piquet.wording import debts, names, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
@@ -53,6 +57,11 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (Status, names.STATUSES),
         (DebtState, debts.DEBT_STATES),
         (DueKind, debts.DUES),
+        (DueKind, debts.TERMS),
+        (RIGHTS, debts.ACTS),
+        (ANSWERS, debts.WAITING),
+        (STATUSES, debts.STATUSES),
+        (SOURCES, debts.SOURCES),
         (EntryKind, debts.ENTRIES),
         (SUITS, names.SUITS),
         (SUITS, names.OF_SUIT),
