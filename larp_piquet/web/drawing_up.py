@@ -7,8 +7,8 @@ from flask import g, request
 from ..services import cast
 from ..services.drafts import SOURCES, DebtForm
 from ..services.errors import BadInput
-from ..services.results import shown_name
 from ..wording import debts as words_of
+from . import people
 from .refusals import sentence
 from .tongue import _
 from .visitor import house
@@ -57,9 +57,8 @@ def faults(error: BadInput) -> dict[str, str]:
 
 def choices(*, real: bool, but: str = "") -> dict[str, tuple[tuple[str, str], ...]]:
     """What may be chosen: people still in the game, sources and terms. ``real``: by real names."""
-    named = sorted((c.name if real else shown_name(c), c.id) for c in cast.characters(house()) if c.plays)
     return {
-        "people": tuple((key, name) for name, key in named if key != but),
+        "people": people.choices(cast.characters(house()), real=real, but=but),
         "sources": tuple((key, _(words_of.SOURCES[key])) for key in SOURCES),
         "terms": tuple((str(kind), _(title)) for kind, title in words_of.TERMS.items()),
     }

@@ -15,7 +15,7 @@ from ..language import rank_letters, say_n
 from ..ledger.book import EntryKind
 from ..ledger.due import DueKind
 from ..ledger.life import DebtState
-from ..services.results import DebtEntry, DebtInfo
+from ..services.results import Character, DebtEntry, DebtInfo
 from ..tables.acts import Status
 from ..wording import debts as words_of_debts
 from ..wording import mark, speech
@@ -104,6 +104,11 @@ def status_name(status: str) -> str:
     return _(words_of_debts.STATUSES[status])
 
 
+def names_and_ids(characters: Iterable[Character]) -> str:
+    """Characters whose names alone do not tell them apart."""
+    return ", ".join(f"{each.name} ({each.id})" for each in characters)
+
+
 def log_title(kind: str) -> str:
     """What the desk did; a deed without words is called by its code."""
     return _(words_of.DESK[kind]) if kind in words_of.DESK else kind
@@ -147,7 +152,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
-        status_name=status_name,
+        status_name=status_name, names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

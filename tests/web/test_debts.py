@@ -7,9 +7,9 @@ import re
 import pytest
 from flask import Flask
 
-from larp_piquet.services import debts, identity
+from larp_piquet.services import cast, debts, identity
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, DebtInfo
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo
 
 from .browsing import Browser, Form, Page
 from .conftest import Known
@@ -259,3 +259,30 @@ def test_a_page_of_many_debts_stays_light(pair: tuple[Browser, Browser], event_h
         milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
     for browser in pair:
         assert weight(browser.open("/me")) < 60_000
+
+
+def test_names_that_look_alike_are_told_apart_where_one_is_chosen(
+    known: Known, master: Browser, event_house: House
+) -> None:
+    english(master)
+    assert "taken for one another" not in master.open("/gm/cast").text
+    cast.add_character(event_house, COMMAND_LINE, CharacterForm(id="planchet-2", name="Plаnchet"))  # a Cyrillic a
+    assert "Planchet (planchet), Plаnchet (planchet-2)" in master.open("/gm/cast").text
+    page = english(known("athos")).open("/me/note")
+    assert ">Planchet · planchet</option>" in page.html
+    assert ">Plаnchet · planchet-2</option>" in page.html
+    assert ">comte de Rochefort</option>" in page.html
+
+
+def test_the_live_part_tells_of_what_waits(pair: tuple[Browser, Browser]) -> None:
+    athos, milady = pair
+    assert "wait for your answer" not in milady.open("/me/update").text
+    drawn(athos)
+    assert "Debts that wait for your answer: 1" in milady.open("/me/update").text
+    assert "wait for your answer" not in athos.open("/me/update").text
+
+
+def test_a_note_is_told_in_the_readers_language(pair: tuple[Browser, Browser], loan: int, known: Known) -> None:
+    page = known("athos").open(f"/note/{loan}")
+    for said in ("Расписка составлена", "Подпись: Миледи Винтер", "Срок уплаты: по первому требованию", "Передать"):
+        assert said in page.text

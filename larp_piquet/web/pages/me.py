@@ -88,6 +88,7 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
         "waits": queueing.my_place(house(), character.id) if event() else None,
         "challenges": told,
         "free": free,
+        "asks": sum(map(duties.asks_me, debts.debts_of(house(), character.id, of_reader()))),
     }
     lines = tuple((t.table, t.status) for t in tables)
     mark = hashlib.blake2b(repr((values, lines, of_reader())).encode(), digest_size=9).hexdigest()

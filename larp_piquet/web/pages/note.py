@@ -12,8 +12,8 @@ from ...services import cast, debts, press
 from ...services.bookkeeping import desk_actor
 from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
-from ...services.results import Outcome, shown_name
-from .. import duties, moves
+from ...services.results import Outcome
+from .. import duties, moves, people
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
@@ -64,9 +64,7 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
 
 def _people() -> tuple[tuple[str, str], ...]:
     """Whom an act may name: everybody still in the game, by the name that the reader may know."""
-    real = current().viewer.staff
-    named = sorted((c.name if real else shown_name(c), c.id) for c in cast.characters(house()) if c.plays)
-    return tuple((key, name) for name, key in named)
+    return people.choices(cast.characters(house()), real=current().viewer.staff)
 
 
 @note.post("/note/<int:serial>/paid")

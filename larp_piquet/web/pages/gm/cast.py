@@ -12,7 +12,7 @@ from ....services import cast, debts, identity, passing, sittings
 from ....services.errors import BadInput
 from ....services.results import Character, CharacterForm, RowProblem
 from ....wording import debts as words_of_debts
-from ... import moves
+from ... import moves, people
 from ...limits import HEAVY, MOVES, limiter
 from ...refusals import sentence
 from ...tongue import _, of_reader
@@ -45,9 +45,11 @@ def _cast(status: int = 200, **values: Any) -> tuple[str, int]:
         "encoding": "utf-8",
         "kind": "csv",
     }
+    characters = cast.characters(house())
     html = render_template(
-        "gm/cast.html", characters=cast.characters(house()), encodings=ENCODINGS, kinds=KINDS, **(given | values)
-    )
+        "gm/cast.html", characters=characters, doubtful=people.doubtful(characters), encodings=ENCODINGS, kinds=KINDS,
+        **(given | values),
+    )  # fmt: skip
     return html, status
 
 
@@ -121,15 +123,10 @@ def _sheet(character: Character, status: int = 200, **values: Any) -> tuple[str,
         seat=sittings.seat_of(house(), character.id),
         debts=debts.debts_of(house(), character.id, of_reader()),
         statuses=tuple((key, _(title)) for key, title in words_of_debts.STATUSES.items()),
-        heirs=() if character.plays else _heirs(character),
+        heirs=() if character.plays else people.choices(cast.characters(house()), real=True, but=character.id),
         **(given | values),
     )
     return html, status
-
-
-def _heirs(character: Character) -> tuple[tuple[str, str], ...]:
-    named = sorted((each.name, each.id) for each in cast.characters(house()) if each.plays and each.id != character.id)
-    return tuple((key, name) for name, key in named)
 
 
 @gm.get("/character/<character_id>")
