@@ -17,6 +17,7 @@ from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, wri
 from .errors import Conflict, Impossible, NotFound, Stale
 from .house import House
 from .hub import LEDGER, character_topic
+from .journal import require_event
 from .pins import check_pin
 from .results import Outcome, Staff
 from .typed import LONG, Faults
@@ -101,6 +102,8 @@ def entered(
     house: House, connection: Connection, serial: int, entries: tuple[book.Entry, ...], actor: book.Actor, act: Act
 ) -> tuple[int, Standing]:
     """Decide and write within a transaction that holds the debt: the number of the entry, and how the debt stands."""
+    if act.kind is _K.PAPER_CLAIMED and actor.account and not require_event(connection).papers:
+        raise Conflict("papers_claim_nothing")
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
     require_playing(connection, actor.account)

@@ -5,6 +5,8 @@ What is entered about them is in ``debtacts``, how they arise outside a partie i
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sqlalchemy import Connection
 
 from ..ledger import book
@@ -19,12 +21,12 @@ from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
 from .debttold import Reader, language_of, may_see, names_of, told
 from .errors import Forbidden, NotFound
 from .house import House
-from .journal import game_clock, note_down, require_staff
+from .journal import game_clock, note_down, require_event, require_staff
 from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, Viewer
 
 __all__ = [
     "Typed", "blank_notes", "confirm_paid", "debt", "debts_of", "enter", "enter_typed", "ledger",
-    "ledger_version", "note", "note_by_serial", "note_token", "void_debt",
+    "ledger_version", "note", "note_by_serial", "note_token", "set_papers", "void_debt",
 ]  # fmt: skip
 
 
@@ -107,7 +109,8 @@ def _note(house: House, connection: Connection, serial: int, viewer: Viewer, lan
         standing.state,
         told(connection, (record,), reader)[0] if whole else None,
         transferable=standing.open and standing.terms.transferable and not standing.contested,
-        claimable=book.EntryKind.PAPER_CLAIMED in possible(entries, reader.oneself, book.When(reader.now)),
+        claimable=require_event(connection).papers
+        and book.EntryKind.PAPER_CLAIMED in possible(entries, reader.oneself, book.When(reader.now)),
     )
 
 
@@ -120,6 +123,16 @@ def _reader(house: House, connection: Connection, viewer: Viewer, language: str 
 def note_token(house: House, serial: int) -> str:
     """The secret of a note's QR ``/N/<token>``; press only."""
     return note_secret(house.key, serial)
+
+
+def set_papers(house: House, staff: Staff, *, claimed: bool) -> None:
+    """Say whether somebody who has a note in his hands may claim to be its holder. An entry."""
+    require_staff(staff)
+    with house.database.write() as connection:
+        event = require_event(connection)
+        if event.papers != claimed:
+            settings.update_event(connection, replace(event, papers=claimed))
+            note_down(house, connection, staff, "papers_set", claimed=claimed)
 
 
 def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str], ...]:

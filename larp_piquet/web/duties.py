@@ -72,7 +72,7 @@ def said(debt: DebtInfo) -> tuple[Said, ...]:
 
 def at_the_desk(debt: DebtInfo) -> tuple[tuple[str, str], ...]:
     """What the desk may enter, for a choice."""
-    return tuple((str(kind), _(title)) for kind, title in words_of.ACTS.items() if kind in debt.desk)
+    return tuple((str(kind), _(title)) for kind, title in words_of.DESK_ACTS.items() if kind in debt.desk)
 
 
 def asks_me(debt: DebtInfo) -> bool:

@@ -183,6 +183,10 @@ SERVICE: Mapping[str, Words] = {
         N_("%(name)s is no longer in the game."),
         N_("Name somebody else. What was left behind passes to an heir, whom the game master names."),
     ),
+    "papers_claim_nothing": (
+        N_("At this event a note passes only by its holder's word."),
+        N_("Give the paper back, or ask its holder to pass it on to you."),
+    ),
     "plays_still": (
         N_("%(name)s is in the game still, and has no heir."),
         N_("Say first that the character is dead or has departed."),

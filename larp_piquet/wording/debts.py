@@ -77,11 +77,11 @@ WITHOUT_SUM: Mapping[EntryKind, str] = MappingProxyType(
 #: What waits for an answer; ``%(who)s`` is a name, ``%(sum)s`` a sum in figures.
 WAITING: Mapping[EntryKind, str] = MappingProxyType(
     {
-        _K.PART_PROPOSED: N_("%(who)s says: a part was paid, %(sum)s."),
+        _K.PART_PROPOSED: N_("%(who)s says that a part was paid: %(sum)s"),
         _K.CLAIMED: N_("%(who)s says that it was paid."),
         _K.CONTESTED: N_("%(who)s disputes the debt."),
         _K.GUARANTEE_ASKED: N_("Asked to answer for it, up to %(sum)s: %(who)s."),
-        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it, up to %(sum)s."),
+        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it, up to %(sum)s"),
         _K.ENDORSEMENT_OFFERED: N_("The note is offered to another holder: %(who)s."),
         _K.PAPER_CLAIMED: N_("%(who)s has the paper in hand and says that it is theirs."),
     }
@@ -119,6 +119,34 @@ ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.INHERITED: N_("Put an heir in a place"),
         _K.VOIDED: N_("Declare the debt void"),
         _K.REVERSED: N_("Undo the last entry"),
+    }
+)
+#: The same for the desk, which does it in somebody's stead; what it does most comes first.
+DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        _K.SIGNED: N_("Sign for one of the two"),
+        _K.SETTLED: N_("Settle the dispute: the debt stands"),
+        _K.HANDED_OVER: N_("Rule on a claim: who has the paper holds the note"),
+        _K.REFUSED: N_("Refuse what waits for an answer"),
+        _K.CONFIRMED: N_("Confirm that it was paid"),
+        _K.VOIDED: N_("Declare the debt void"),
+        _K.REVERSED: N_("Undo the last entry"),
+        _K.PART_ACCEPTED: N_("A part was received"),
+        _K.FORGIVEN: N_("It is forgiven, or a part of it"),
+        _K.ADDED: N_("Add what was agreed"),
+        _K.ENDORSEMENT_OFFERED: N_("The holder offers the note to another"),
+        _K.ENDORSED: N_("The other takes it"),
+        _K.GUARANTEE_ASKED: N_("Somebody is asked to answer for it"),
+        _K.GUARANTEE_OFFERED: N_("Somebody offers to answer for it"),
+        _K.GUARANTEED: N_("The guarantee is agreed upon"),
+        _K.PART_PROPOSED: N_("The debtor says that he paid a part"),
+        _K.CLAIMED: N_("The debtor says that he paid it"),
+        _K.CONTESTED: N_("The debtor disputes it"),
+        _K.PROTESTED: N_("It was demanded and not paid; the reason is the answer"),
+        _K.PAPER_CLAIMED: N_("Somebody has the paper and says it is his"),
+        _K.WITHDRAWN: N_("What was said is taken back"),
+        _K.INHERITED: N_("An heir comes in somebody's place"),
+        _K.DECLINED: N_("It will not be signed"),
     }
 )
 #: Where a debt may come from.

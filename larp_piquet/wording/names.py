@@ -194,6 +194,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "character_changed": N_("A character was changed"),
         "character_status": N_("It was said whether a character is in the game"),
         "character_consent": N_("It was said whether others may sign for a character"),
+        "papers_set": N_("It was set whether the paper of a note gives a claim to it"),
         "heir_named": N_("An heir was named"),
         "card_reissued": N_("A character card was withdrawn"),
         "pin_removed": N_("A PIN was taken off"),

@@ -300,3 +300,13 @@ def test_two_of_one_name_are_two(house: House) -> None:
     cast.edit_character(house, COMMAND_LINE, ATHOS, CharacterForm(name="граф де Ла Фер"))
     assert seen(house, serials[0]).holder_name == "граф де Ла Фер"
     assert len({each.character_id for each in debts.ledger(house, COMMAND_LINE).balances}) == 4
+
+
+def test_an_event_may_let_the_paper_give_no_claim(house: House) -> None:
+    serial = signed(house)
+    debts.set_papers(house, COMMAND_LINE, claimed=False)
+    assert not debts.note(house, debts.note_token(house, serial), Viewer(PLANCHET)).claimable
+    refused("papers_claim_nothing", Conflict, lambda: do(house, serial, PLANCHET, K.PAPER_CLAIMED))
+    do(house, serial, MASTER, K.PAPER_CLAIMED, who=PLANCHET, reason="seen by me")
+    with pytest.raises(Forbidden):
+        debts.set_papers(house, None, claimed=True)  # type: ignore[arg-type]

@@ -59,6 +59,7 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (DueKind, debts.DUES),
         (DueKind, debts.TERMS),
         (RIGHTS, debts.ACTS),
+        (RIGHTS, debts.DESK_ACTS),
         (ANSWERS, debts.WAITING),
         (STATUSES, debts.STATUSES),
         (SOURCES, debts.SOURCES),

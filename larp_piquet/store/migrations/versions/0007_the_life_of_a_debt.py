@@ -23,6 +23,7 @@ def upgrade() -> None:
     op.add_column("entry", sa.Column("detail", sa.Text(), nullable=True))
     op.add_column("entry", sa.Column("who", sa.String(length=40), nullable=True))
     op.create_index(op.f("ix_entry_who"), "entry", ["who"], unique=False)
+    op.add_column("event", sa.Column("papers", sa.Boolean(), nullable=False, server_default=sa.true()))
     op.add_column("character", sa.Column("status", sa.String(length=16), nullable=False, server_default="alive"))
     op.add_column("character", sa.Column("consent", sa.Boolean(), nullable=False, server_default=sa.true()))
     if op.get_bind().dialect.name == "sqlite":  # which has made the table anew, and with it what guards the table

@@ -13,7 +13,7 @@ from ....tables.acts import Actor
 from ... import drawing_up, moves
 from ...limits import MOVES, limiter
 from ...tongue import _, of_reader
-from ...visitor import house
+from ...visitor import event, house
 from ..note import done
 from .room import gm, staff, text
 
@@ -21,7 +21,7 @@ from .room import gm, staff, text
 @gm.get("/ledger")
 def ledger() -> str:
     """Every debt and every balance."""
-    return render_template("gm/ledger.html", page=debts.ledger(house(), staff(), of_reader()))
+    return render_template("gm/ledger.html", page=debts.ledger(house(), staff(), of_reader()), event=event())
 
 
 @gm.post("/ledger/<int:serial>/paid")
@@ -43,6 +43,15 @@ def debt_void(serial: int) -> AnyResponse:
     """Voids a debt by a reversing entry."""
     debts.void_debt(house(), staff(), serial, text("reason"))
     flash(_("The debt is void."))
+    return redirect(url_for("gm.ledger"), 303)
+
+
+@gm.post("/ledger/papers")
+@limiter.limit(MOVES)
+def papers() -> AnyResponse:
+    """Says whether the paper of a note gives a claim to it."""
+    debts.set_papers(house(), staff(), claimed=request.form.get("claimed") == "yes")
+    flash(_("Kept."))
     return redirect(url_for("gm.ledger"), 303)
 
 
