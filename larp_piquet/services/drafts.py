@@ -13,9 +13,8 @@ from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
-from .bookkeeping import as_signed, new_paper, now_of, refusals, write_entry
+from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
 from .debtacts import require_playing, tell
-from .errors import Forbidden
 from .house import House
 from .journal import require_event
 from .typed import LONG, Faults
@@ -54,7 +53,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
     two, ``NotFound("character")``, ``Conflict("plays_no_more")``, and what the ledger refuses.
     """
     if actor.account not in (form.debtor, form.creditor) and not actor.staff:
-        raise Forbidden("not_yours")
+        raise answer(book.LedgerCode.NOT_YOURS)
     with house.database.write() as connection:
         event = require_event(connection)
         owed = _read(form, form.coin or event.coin)

@@ -25,7 +25,7 @@ NO_COMMAND = {
     "not_your_answer", "queue", "seat_free", "seat_kept", "table_is_closed", "table_taken", "too_many_challenges",
     "waits_elsewhere", "staff_only", "table", "too_many_guesses",
     "game_master_only", "invite", "not_seated_here", "not_your_table", "other_seated_elsewhere", "referee",
-    "record_under_way", "sum_too_large",
+    "record_under_way", "sum_too_large", "plays_no_more", "plays_still", "consent_needed", "papers_claim_nothing",
 }  # fmt: skip
 
 
