@@ -238,11 +238,16 @@ def _partie_text(
         text.append(told("final", player=record.players[settled.final[0]], figure=settled.final[1]))
     if settled.skvoznoy:
         text.append(told("skvoznoy", points=settled.skvoznoy))
+    if settled.as_written is not None:
+        seat, figure = settled.as_written
+        text.append(told("as_written", player=record.players[seat], figure=figure))
     text.append(each("net", settled.net))
     if settled.carried_multiplier != 1:
         text.append(told("carried", multiplier=settled.carried_multiplier))
     if not settled.complete:
         stopped = "stopped_rubicon" if record.rules.settlement == "rubicon" else "stopped"
+        if record.by_points:
+            stopped = "stopped_by_points"
         text.append(told(stopped if record.stopped else "unfinished"))
     for debt in debts(record, settled):
         text.append(told("debt", debtor=debt["debtor"], creditor=debt["creditor"], text=debt["text"]))

@@ -14,9 +14,10 @@ from io import BytesIO
 from pathlib import Path
 
 from .engine.ruleset import Ruleset
+from .ledger.words import number_words
 from .resources import folder
 from .wording.clauses import clause_text
-from .wording.mark import Count, Phrase
+from .wording.mark import Count, Phrase, Spelled
 
 #: The languages the house speaks, its own first.
 LANGUAGES: tuple[str, ...] = ("en", "ru")
@@ -52,7 +53,7 @@ def _compile(source: Path) -> gettext.GNUTranslations:
 
 
 def say(language: str, msgid: str, **values: object) -> str:
-    """``msgid`` in the language with its values in place; ``Count`` and ``Phrase`` values are said in it too.
+    """``msgid`` in the language with its values in place, of which ``Count``, ``Phrase`` and ``Spelled`` are said too.
 
     Without values the text is taken as it stands, as Flask-Babel does, so that both read the same catalogue
     alike.
@@ -74,6 +75,14 @@ def phrase(language: str, spoken: Phrase | Count) -> str:
     return say(language, spoken.msgid, **spoken.values)
 
 
+def spelled(language: str, number: Spelled) -> str:
+    """A number in words, as players count; one below nothing, which nobody counts aloud, in figures."""
+    if number.num < 0:
+        return f"−{-number.num}"
+    words = number_words(number.num, language)
+    return words[:1].upper() + words[1:] if number.opens else words
+
+
 def rank_letters(language: str) -> tuple[str, ...]:
     """Seven to ace, by ``Rank``, as the cards of the country mark them."""
     pgettext = translations(language).pgettext
@@ -92,6 +101,10 @@ def clause(language: str, key: str, rules: Ruleset) -> str:
 
 
 def _said(language: str, values: Mapping[str, object]) -> dict[str, object]:
-    return {
-        name: phrase(language, value) if isinstance(value, Phrase | Count) else value for name, value in values.items()
-    }
+    return {name: _value(language, value) for name, value in values.items()}
+
+
+def _value(language: str, value: object) -> object:
+    if isinstance(value, Spelled):
+        return spelled(language, value)
+    return phrase(language, value) if isinstance(value, Phrase | Count) else value

@@ -39,6 +39,7 @@ class Settlement:
     complete: bool
     debt: tuple[int, int, int] | None
     rubicon: bool = False
+    as_written: Entry = None  # of a partie stopped by the points so far: what its unfinished part adds to ``net``
 
 
 def entry_of(totals: Sequence[int]) -> Entry:
@@ -105,17 +106,19 @@ def settle(
     totals: Sequence[tuple[int, ...]] | None = None,
     opening_multiplier: int = 1,
     stopped: bool = False,
+    by_points: bool = False,
 ) -> Settlement:
     """The account of a partie, complete or so far.
 
     ``totals`` are the points of each deal by seat, which a settlement by the rubicon needs (``ValueError`` without).
     ``stopped``: ended early by consent, so that what is owed follows from the finished koroliks alone; a partie
-    settled by the rubicon is won when it is finished or not at all.
+    settled by the rubicon is won when it is finished or not at all. ``by_points``: stopped by a referee who has what is
+    unfinished count as it was written, point for point, with nothing rounded, multiplied or added.
     """
     if rules.settlement == "rubicon":
         if totals is None or len(totals) != len(entries):
             raise ValueError("the rubicon is reckoned from the points of every deal")
-        return _by_rubicon(totals, complete=len(entries) >= deals_due(rules, entries))
+        return _by_rubicon(totals, len(entries) >= deals_due(rules, entries), stopped and by_points)
     multiplier = opening_multiplier
     koroliks: list[Korolik] = []
     for number, at in enumerate(range(0, len(entries) - 1, 2), start=1):
@@ -144,16 +147,22 @@ def settle(
         net = through if net > 0 else -through
     elif through:
         net += through if net > 0 else -through
+    as_written = entries[-1] if stopped and by_points and not complete and len(entries) % 2 else None
+    if as_written is not None:
+        net += as_written[1] if as_written[0] == 0 else -as_written[1]
     ends_in_refet = bool(koroliks) and koroliks[-1].seat is None
     # A refet before the last korolik is in force for the next one of this partie, and for no other.
     carries = complete and ends_in_refet and rules.refet_in_last == "carry_to_next_partie"
     debt = None
     if (complete or stopped) and net != 0:
         debt = (1, 0, net) if net > 0 else (0, 1, -net)
-    return Settlement(tuple(koroliks), sums, final, through, (net, -net), multiplier if carries else 1, complete, debt)
+    carried = multiplier if carries else 1
+    return Settlement(
+        tuple(koroliks), sums, final, through, (net, -net), carried, complete, debt, as_written=as_written
+    )  # fmt: skip
 
 
-def _by_rubicon(totals: Sequence[tuple[int, ...]], *, complete: bool) -> Settlement:
+def _by_rubicon(totals: Sequence[tuple[int, ...]], complete: bool, by_points: bool) -> Settlement:
     sums = sum(points[0] for points in totals), sum(points[1] for points in totals)
     winner, loser = max(sums), min(sums)
     rubicon = complete and winner != loser and loser < RUBICON
@@ -161,8 +170,11 @@ def _by_rubicon(totals: Sequence[tuple[int, ...]], *, complete: bool) -> Settlem
     if complete and winner != loser:
         gained = RUBICON + (winner + loser if rubicon else winner - loser)
         net = gained if sums[0] == winner else -gained
+    as_written = entry_of(sums) if by_points and not complete else None
+    if as_written is not None:
+        net = as_written[1] if as_written[0] == 0 else -as_written[1]
     debt = None if net == 0 else (1, 0, net) if net > 0 else (0, 1, -net)
-    return Settlement((), sums, None, 0, (net, -net), 1, complete, debt, rubicon)
+    return Settlement((), sums, None, 0, (net, -net), 1, complete, debt, rubicon, as_written)
 
 
 def _final(rules: Ruleset, sums: tuple[int, int]) -> tuple[int, int] | None:

@@ -91,7 +91,7 @@ def desk_actor(staff: Staff | None, *own: str | None) -> book.Actor:
     staff = require(staff, Right.DEBTS)
     if staff.referee is None:
         return book.Actor(staff=True)
-    return book.Actor(referee=staff.referee, own=frozenset(filter(None, (*own, staff.character_id))))
+    return book.Actor(referee=staff.referee, own=staff.own.union(filter(None, own)))
 
 
 def now_of(house: House, connection: Connection) -> tuple[datetime, datetime]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..engine.ruleset import Ruleset
 from ..store import evening, logs, people
-from ..store.records import ChallengeEntryRecord
+from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import Actor, Stake
 from . import agreed, sittings
 from .agreed import Challenged, Said, terms_of
@@ -25,7 +26,7 @@ from .typed import LONG, Faults
 
 #: Challenges of one character that may wait for an answer at a time.
 MOST_ASKED = 12
-#: How many of a character's challenges his page tells, the newest.
+#: How many of a character's challenges that are over his page tells, the newest.
 TOLD = 30
 
 
@@ -100,7 +101,7 @@ def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int
 
 
 def _room_for_another(house: House, connection: Connection, character_id: str, other_id: str) -> None:
-    standing = _all_of(connection, character_id, 10 * MOST_ASKED)
+    standing = _loaded(connection, _sorted_out(house, connection, character_id)[0])
     asked = [each for each in standing if each.asked]
     if any(other_id in each.pair for each in asked) or any(
         other_id in each.pair and _playable(house, connection, each) for each in standing
@@ -144,17 +145,42 @@ def play(house: House, challenge_id: int, number: int, character_id: str) -> Out
 
 
 def challenges_of(house: House, character_id: str) -> tuple[Challenge, ...]:
-    """A character's newest challenges, those first that wait for something."""
+    """All of a character's challenges of which something may come, those first that wait for him, and the newest of
+    those that are over."""
     with house.database.read() as connection:
-        told = [_told(house, connection, each, character_id) for each in _all_of(connection, character_id, TOLD)]
+        standing, over = _sorted_out(house, connection, character_id)
+        told = [_told(house, connection, each, character_id) for each in _loaded(connection, [*standing, *over[:TOLD]])]
     return tuple(sorted(told, key=lambda each: (each.over, not each.asked, -each.id)))
+
+
+def challenge(house: House, challenge_id: int, character_id: str) -> Challenge:
+    """One challenge as this one of the two sees it; raises ``NotFound("challenge")`` for anybody else."""
+    with house.database.read() as connection:
+        return _told(house, connection, agreed.require_challenge(connection, challenge_id, character_id), character_id)
 
 
 # -- inside ------------------------------------------------------------------------------------------------------
 
 
-def _all_of(connection: Connection, character_id: str, limit: int) -> list[Challenged]:
-    records = evening.challenges_with(connection, character_id, limit)
+def _sorted_out(
+    house: House, connection: Connection, character_id: str
+) -> tuple[list[ChallengeRecord], list[ChallengeRecord]]:
+    """A character's challenges, newest first: those of which something may come, and those that are over.
+
+    The first are few: between two characters one waits for an answer or for its table at a time.
+    """
+    standing: list[ChallengeRecord] = []
+    over: list[ChallengeRecord] = []
+    for head in evening.challenges_with(connection, character_id):
+        stands = Said(head.kind) in (Said.PROPOSED, Said.COUNTERED, Said.ACCEPTED)
+        if head.kind == Said.OPENED and head.sitting_id is not None:
+            record = logs.find_sitting(connection, head.sitting_id)
+            stands = record is not None and (record.closed is None or not house.memory.begun(connection, record))
+        (standing if stands else over).append(head.record)
+    return standing, over
+
+
+def _loaded(connection: Connection, records: Sequence[ChallengeRecord]) -> list[Challenged]:
     entries = evening.load_challenge_entries(connection, (record.id for record in records))
     return [Challenged(record, entries[record.id]) for record in records]
 
@@ -216,7 +242,7 @@ def _playable(house: House, connection: Connection, standing: Challenged) -> boo
     if standing.last is not Said.OPENED or sitting_id is None:
         return False
     record = logs.find_sitting(connection, sitting_id)
-    return record is not None and record.closed is not None and not house.memory.load(connection, sitting_id).parties
+    return record is not None and record.closed is not None and not house.memory.begun(connection, record)
 
 
 def _open(house: House, connection: Connection, standing: Challenged) -> bool:
@@ -304,6 +330,6 @@ def _tell(house: House, *characters: str) -> None:
 
 
 __all__ = [
-    "Challenge", "Entry", "Said", "Terms", "accept", "challenges_of", "counter", "decline", "play",
+    "Challenge", "Entry", "Said", "Terms", "accept", "challenge", "challenges_of", "counter", "decline", "play",
     "propose", "withdraw",
 ]  # fmt: skip

@@ -39,8 +39,7 @@ class Reader:
         """As somebody of the desk, if he is."""
         if not self.viewer.staff:
             return book.Actor()
-        own = frozenset(filter(None, (self.viewer.character_id, self.viewer.alias_id)))
-        return book.Actor(staff=self.viewer.master, referee=self.viewer.referee, own=own)
+        return book.Actor(staff=self.viewer.master, referee=self.viewer.referee, own=self.viewer.bound)
 
 
 def names_of(connection: Connection) -> dict[str, str]:

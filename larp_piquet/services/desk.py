@@ -12,21 +12,22 @@ from sqlalchemy import Connection
 from ..engine.cards import DECK
 from ..store import logs
 from ..store.records import FactRecord, SittingRecord
-from ..tables.acts import STAFF, Actor, Closed, Draw, Fact, Left, Seated, Signed, TableAction, Voided
+from ..tables.acts import STAFF, Actor, Closed, Draw, Fact, Left, Seated, Signed, Status, TableAction, Voided
 from ..tables.codec import fact_from_json
-from ..tables.desk import CallReferee, Come, Reseated, TakenBack
+from ..tables.desk import CallReferee, Come, Mode, Reseated, Rule, TakenBack
 from ..tables.log import LogLine, log_lines
 from ..tables.refereeing import standing
 from ..tables.sitting import Sitting, replay, view
 from ..tables.views import SittingView
-from .errors import NotFound, Stale
+from .errors import Conflict, NotFound, Stale
 from .furniture import as_table, require_table
 from .house import House
+from .journal import require_event
 from .looking import names_of, require_sitting
 from .referees import is_referee, name_of
 from .results import Outcome, Staff, TableInfo, Viewer
 from .rights import require_table as require_right
-from .sittings import act, carried_out, require_free
+from .sittings import act, carried_out, require_possible
 
 #: For weighing a ruling: what would be dealt is nobody's to know before it is.
 _NO_CHANCE = Draw((), tuple(DECK))
@@ -35,16 +36,29 @@ _NO_CHANCE = Draw((), tuple(DECK))
 def actor_of(house: House, staff: Staff, number: int, character_id: str | None) -> Actor:
     """Who rules at this table from this browser, whose phone is ``character_id``.
 
-    At a table where that character sits, or the one whose name the referee bears, the table refuses him. Raises
-    ``Forbidden("not_your_table")``.
+    At a table where that character sits, or one that he has been or whose name he bears, the table refuses him.
+    Raises ``Forbidden("not_your_table")``.
     """
     require_right(staff, number)
     with house.database.read() as connection:
         record = logs.open_sitting_at(connection, number)
         seats = () if record is None else house.memory.load(connection, record.id).seats
-    playing = [each for each in (character_id, staff.character_id) if each is not None and each in seats]
-    own = playing[0] if playing else character_id
-    return Actor(own, staff=True, referee=staff.referee or STAFF)
+    own = _own(staff, character_id)
+    playing = next((each for each in seats if each in own), character_id)
+    return Actor(playing, staff=True, referee=staff.referee or STAFF)
+
+
+def _own(staff: Staff, character_id: str | None) -> frozenset[str]:
+    return staff.own if character_id is None else staff.own | {character_id}
+
+
+def _refuse_own_seat(sitting: Sitting, own: frozenset[str], actions: Sequence[TableAction]) -> None:
+    """Who has seen the hands of a deal takes no part in it. Raises ``Conflict("own_seat")``."""
+    if sitting.mode is not Mode.DEALT or sitting.status is not Status.DEALING:
+        return
+    for action in actions:
+        if isinstance(action, Rule) and isinstance(action.ruling, Reseated) and action.ruling.character in own:
+            raise Conflict("own_seat")
 
 
 def rule(
@@ -60,6 +74,7 @@ def rule(
     with house.database.read() as connection:
         if require_sitting(connection, sitting_id).number != number:
             raise Stale
+        _refuse_own_seat(house.memory.load(connection, sitting_id), _own(staff, character_id), actions)
     actor = actor_of(house, staff, number, character_id)
     return act(house, sitting_id, expected_seq, actor, *actions)
 
@@ -113,13 +128,15 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         sitting_id, _ = _open(house, connection, number)
         sitting = house.memory.load(connection, sitting_id)
         log = _facts(logs.load_facts(connection, sitting_id))
+        opens = require_event(connection).opens
+        _refuse_own_seat(sitting, _own(staff, character_id), actions)
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
-        require_free(connection, step.facts)
+        require_possible(connection, sitting, step.sitting)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0
     if back is not None:
-        lines = log_lines((*log, *step.facts), None, referee=True)
+        lines = log_lines((*log, *step.facts), None, referee=True, opens=opens)
         seen = next(line for line in lines[len(log) :] if line.fact == back)
         stood = {line for line, fact in standing(log) if not isinstance(fact, TakenBack)}
         will = {line.line for line in lines[: len(log)] if line.stands}
@@ -173,7 +190,8 @@ def log_book(house: House, number: int, viewer: Viewer) -> LogBook:
         seat, referee = sitting.seat_of(viewer.character_id), viewer.referees(number, sitting.seats)
         if closed and seat is None and not referee:
             raise NotFound("sitting")
-        lines = _logged(connection, record, records, facts, log_lines(facts, seat, referee=referee))
+        read = log_lines(facts, seat, referee=referee, opens=require_event(connection).opens)
+        lines = _logged(connection, record, records, facts, read)
         names = names_of(connection, sitting.seats)
     return LogBook(table, record.id, lines, view(sitting, seat, referee=referee), names, referee)
 

@@ -49,7 +49,7 @@ class DebtForm:
 def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
     """Draw a debt up on a fresh note; its serial. Whoever draws it has signed it; the game master signs for nobody.
 
-    Raises ``BadInput`` with every fault of the form, ``Forbidden("not_yours")`` for a character who is neither of the
+    Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
     two, ``NotFound("character")``, ``Conflict("plays_no_more")``, and what the ledger refuses.
     """
     if actor.account not in (form.debtor, form.creditor) and not actor.staff:

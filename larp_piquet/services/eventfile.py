@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
@@ -11,12 +11,13 @@ from . import toml
 from .castlist import COLUMNS, read_characters
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
-from .results import CharacterForm, EventForm, TableForm
+from .results import CharacterForm, EventForm, LimitForm, TableForm
 
 FORMAT, VERSION = "larp-piquet-event", 1
-_PARTS = ("event", "characters", "tables", "laws", "secrets")
+_PARTS = ("event", "characters", "tables", "laws", "limits", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
 _TABLE = tuple(field.name for field in fields(TableForm))
+_LIMIT = tuple(field.name for field in fields(LimitForm))
 _LAW = ("key", "name", "edition", "rules")
 
 
@@ -33,6 +34,7 @@ class EventFile:
     generations: Mapping[str, int]
     key: bytes | None
     laws: Mapping[str, HouseLaw] = field(default_factory=dict)
+    limits: tuple[LimitForm, ...] = ()
 
 
 def read_event_file(text: str) -> EventFile:
@@ -44,6 +46,8 @@ def read_event_file(text: str) -> EventFile:
         problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
     tables = tuple(_tables(plain.get("tables", []), problems))
     laws = _laws(plain.get("laws", []), problems)
+    known = {form.id for form in report.rows} if report is not None else set()
+    limits = tuple(_limits(plain.get("limits", []), known, problems))
     generations = _generations(plain.get("characters"), problems)
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
@@ -51,7 +55,7 @@ def read_event_file(text: str) -> EventFile:
     if event.house_rules or event.house_name:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
-    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws)
+    return EventFile(event, report.rows if report is not None else (), tables, generations, key, laws, limits)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -122,6 +126,30 @@ def _laws(plain: object, problems: list[Problem]) -> dict[str, HouseLaw]:
     return laws
 
 
+def _limits(plain: object, characters: Container[str], problems: list[Problem]) -> list[LimitForm]:
+    if not isinstance(plain, list) or not all(isinstance(row, dict) for row in plain):
+        problems.append(Problem("limits", "not_a_list"))
+        return []
+    forms: list[LimitForm] = []
+    for place, row in enumerate(plain, start=1):
+        where = f"limits[{place}]"
+        for name in row.keys() - set(_LIMIT):
+            problems.append(Problem(f"{where}.{name[:40]}", "unknown_name"))
+        values = {name: row[name] for name in _LIMIT if name in row}
+        for name in {"per_point", "flat"} & values.keys():
+            values[name] = _stake(values[name])
+        form = LimitForm(**{name: _text(value, f"{where}.{name}", problems) for name, value in values.items()})
+        form = replace(form, character=form.character.strip().lower())
+        if form.character and form.character not in characters:
+            problems.append(Problem(f"{where}.character", "no_such_character", {"id": form.character[:40]}))
+        if any(other.character == form.character for other in forms):
+            problems.append(Problem(f"{where}.character", "limit_twice"))
+        if not {"per_point", "flat"} & values.keys():
+            problems.append(Problem(f"{where}.per_point", "required"))
+        forms.append(form)
+    return forms
+
+
 def _stake(value: object) -> object:
     """A sum is text in the coin's own writing; the number 0 is nothing, too."""
     return "0" if value == 0 and isinstance(value, int) and not isinstance(value, bool) else value
@@ -188,10 +216,12 @@ def write_event_file(file: EventFile) -> str:
         lines.append(f"generation = {file.generations.get(form.id, 1)}")
     for table in file.tables:
         lines += ["", "[[tables]]", f"number = {table.number}", *_lines(table, _TABLE[1:])]
+    for limit in file.limits:
+        lines += ["", "[[limits]]", *_lines(limit, _LIMIT)]
     if file.key is not None:
         lines += ["", "[secrets]", f"key = {toml.value(file.key.hex())}"]
     return "\n".join(lines) + "\n"
 
 
-def _lines(form: EventForm | CharacterForm | TableForm, names: Iterable[str]) -> list[str]:
+def _lines(form: EventForm | CharacterForm | TableForm | LimitForm, names: Iterable[str]) -> list[str]:
     return [f"{name} = {toml.value(value)}" for name in names if (value := getattr(form, name))]

@@ -6,11 +6,11 @@ from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS
 from ..store import houselaws, people, settings
-from ..store.records import CharacterRecord, FurnitureRecord
+from ..store.records import CharacterRecord, FurnitureRecord, StakeLimitRecord
 from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
-from .errors import Conflict, Problem
+from .errors import Conflict
 from .eventfile import EventFile, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
 from .furniture import check_table
@@ -18,12 +18,13 @@ from .house import KEY_FILE, House
 from .houselaw import check_law, house_law
 from .journal import note_down, require_event
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
+from .stakelimits import check_limit, limit_forms, put_limit
 from .tokens import write_key
 from .typed import Faults
 
 
 def export_event(house: House) -> str:
-    """The event, its cast, its tables and its key as TOML (see ``examples/la-rochelle.toml``).
+    """The event, its cast, its tables, the limits of stakes and its key as TOML (see ``examples/la-rochelle.toml``).
 
     Secret: with the key goes the power to open every printed card. Sittings and debts are kept by ``backup``.
     Game time is not exported: an import begins at ``game_date``.
@@ -32,6 +33,7 @@ def export_event(house: House) -> str:
         event = require_event(connection)
         cast = people.load_characters(connection)
         tables = settings.load_furniture(connection)
+        limits = limit_forms(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
     form = EventForm(
         name=event.name,
@@ -53,6 +55,7 @@ def export_event(house: House) -> str:
             generations={record.id: record.generation for record in cast},
             key=house.key,
             laws=laws,
+            limits=limits,
         )
     )
 
@@ -82,6 +85,7 @@ def import_event(house: House, text: str) -> EventInfo:
     laws = _laws(file, faults)
     record = check_event(house, file.event, faults, laws)
     tables = [check_table(form, file.event.coin, faults, laws=laws) for form in file.tables]
+    limits = _limits(house, file, faults)
     faults.raise_any()
     before = house.key
     try:
@@ -100,6 +104,8 @@ def import_event(house: House, text: str) -> EventInfo:
                     settings.update_furniture(connection, table)
                 else:
                     settings.insert_furniture(connection, table)
+            for limit in limits:
+                put_limit(house, connection, COMMAND_LINE, limit)
             note_down(
                 house,
                 connection,
@@ -124,5 +130,15 @@ def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:
         own = Faults()
         laws[key] = check_law(law, own, names, named=False)
         names.append(law.name)
-        faults.problems += [Problem(f"laws[{place}].{each.field}", each.code, each.values) for each in own.problems]
+        faults.problems += own.placed(f"laws[{place}]")
     return laws
+
+
+def _limits(house: House, file: EventFile, faults: Faults) -> list[StakeLimitRecord]:
+    """The limits of a file; the faults of each stand under its place."""
+    limits: list[StakeLimitRecord] = []
+    for place, form in enumerate(file.limits, start=1):
+        own = Faults()
+        limits.append(check_limit(house, form, file.event.coin, own))
+        faults.problems += own.placed(f"limits[{place}]")
+    return limits

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 
@@ -11,46 +13,74 @@ from .errors import TooMany
 
 PERIOD = timedelta(minutes=1)
 MOST_KNOWN = 200
-"""How many known guessers have a counter of their own at once; the longest idle is forgotten first."""
+"""How many guessers have a counter of their own at once; the longest idle is forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guesser:
+    """Who guesses: one whom the caller vouches for, by a name of his own, or a stranger, by his address."""
+
+    known: str | None = None
+    address: str = ""
+
+
+STRANGER = Guesser()
 
 
 class Guesses:
     """A guess is counted before it is looked at, so that many at once gain nothing; a right one is taken back.
 
-    Strangers (``None``) share one counter. A known guesser has one of its own, so that no stranger keeps it out.
+    A known guesser and every address have a counter each, which ``most`` a minute exhaust: whoever misses pauses
+    himself. All strangers together have another besides, of ``ceiling`` a minute, so that many addresses gain
+    nothing either; it keeps no known guesser out. Without a ceiling all strangers share one counter of ``most``.
     """
 
-    def __init__(self, most: int, clock: Callable[[], datetime]) -> None:
+    def __init__(self, most: int, clock: Callable[[], datetime], ceiling: int | None = None) -> None:
         self._most = most
+        self._ceiling = ceiling
         self._clock = clock
         self._strangers: deque[datetime] = deque()
-        self._known: OrderedDict[str, deque[datetime]] = OrderedDict()
+        self._single: OrderedDict[Guesser, deque[datetime]] = OrderedDict()
         self._lock = Lock()
 
-    def count(self, guesser: str | None = None) -> None:
+    @contextmanager
+    def guess(self, guesser: Guesser) -> Iterator[None]:
+        """Count what is tried inside, unless it ends well: the guess was right then. Raises ``TooMany``."""
+        self.count(guesser)
+        yield
+        self.take_back(guesser)
+
+    def count(self, guesser: Guesser = STRANGER) -> None:
         """Count one; raises ``TooMany`` when the minute's number is spent."""
         now = self._clock()
         with self._lock:
-            times = self._times(guesser)
-            while times and times[0] <= now - PERIOD:
-                times.popleft()
-            if len(times) >= self._most:
-                wait = times[0] + PERIOD - now
-                raise TooMany("too_many_guesses", seconds=max(1, round(wait.total_seconds())))
-            times.append(now)
+            counters = self._counters(guesser)
+            for times, most in counters:
+                while times and times[0] <= now - PERIOD:
+                    times.popleft()
+                if len(times) >= most:
+                    wait = times[0] + PERIOD - now
+                    raise TooMany("too_many_guesses", seconds=max(1, round(wait.total_seconds())))
+            for times, _most in counters:
+                times.append(now)
 
-    def take_back(self, guesser: str | None = None) -> None:
+    def take_back(self, guesser: Guesser = STRANGER) -> None:
         """The last guess was right."""
         with self._lock:
-            times = self._times(guesser)
-            if times:
-                times.pop()
+            for times, _most in self._counters(guesser):
+                if times:
+                    times.pop()
 
-    def _times(self, guesser: str | None) -> deque[datetime]:
-        if guesser is None:
-            return self._strangers
-        times = self._known.setdefault(guesser, deque())
-        self._known.move_to_end(guesser)
-        while len(self._known) > MOST_KNOWN:
-            self._known.popitem(last=False)
+    def _counters(self, guesser: Guesser) -> tuple[tuple[deque[datetime], int], ...]:
+        if guesser.known is not None:
+            return ((self._own(Guesser(guesser.known)), self._most),)
+        if self._ceiling is None:
+            return ((self._strangers, self._most),)
+        return ((self._own(guesser), self._most), (self._strangers, self._ceiling))
+
+    def _own(self, guesser: Guesser) -> deque[datetime]:
+        times = self._single.setdefault(guesser, deque())
+        self._single.move_to_end(guesser)
+        while len(self._single) > MOST_KNOWN:
+            self._single.popitem(last=False)
         return times

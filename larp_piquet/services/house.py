@@ -35,6 +35,8 @@ DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
 KEY_FILE = "secret.key"
 SIGN_INS_A_MINUTE = 10
 CODES_A_MINUTE = 30
+#: Wrong codes of all strangers together: ten pockets' worth, and still too few to find one of 2⁴⁰ in an event's days.
+CODES_OF_ALL = 300
 
 
 class Chance(Protocol):
@@ -86,7 +88,7 @@ class House:
         self.hub = Hub()
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
-        self.codes = Guesses(CODES_A_MINUTE, clock)
+        self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
         self._lock = lock
 
     def __repr__(self) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from argon2.exceptions import VerificationError
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from ..store import people, referees, settings
 from ..store.records import CharacterRecord
 from . import tokens
 from .cards import as_character, secrets_of, with_secrets
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
+from .guesses import STRANGER, Guesser
 from .house import House
 from .journal import note_down, require_staff
 from .pins import HASHER, check_pin, lift_pin_lock, set_pin
@@ -23,9 +26,9 @@ MOST_PHONES = 8
 """On how many phones a character may be open; one more lays the oldest aside."""
 
 __all__ = [
-    "become", "become_by_code", "card_secret", "check_pin", "claim_setup_link", "forget_others", "forget_phone",
-    "has_passphrase", "lift_pin_lock", "phone_of", "phones_of", "reissue", "reset_passphrase", "set_passphrase",
-    "set_pin", "setup_link", "sign_in", "sign_out", "staff_of",
+    "become", "become_by_code", "bind", "by_code", "card_secret", "check_pin", "claim_setup_link", "forget_others",
+    "forget_phone", "has_passphrase", "lift_pin_lock", "phone_of", "phones_of", "reissue", "reset_passphrase",
+    "set_passphrase", "set_pin", "setup_link", "sign_in", "sign_out", "staff_of",
 ]  # fmt: skip
 
 # -- the game master -----------------------------------------------------------------------------------------
@@ -73,7 +76,7 @@ def set_passphrase(house: House, staff_token: str, passphrase: str, old: str | N
     with house.database.read() as connection:
         standing = settings.load_account(connection).passphrase_hash
     if standing is not None:
-        guesser = f"session {staff.session}"
+        guesser = Guesser(f"session {staff.session}")
         house.sign_ins.count(guesser)
         _verify(standing, old or "")
         house.sign_ins.take_back(guesser)
@@ -110,7 +113,7 @@ def sign_in(house: House, passphrase: str, browser: str | None = None) -> str:
     ``browser`` names one that has been signed in before (the caller vouches for it): its wrong tries are counted
     apart, so that no stranger's guessing keeps the game master out. All strangers (``None``) share one counter.
     """
-    guesser = None if browser is None else f"browser {browser}"
+    guesser = STRANGER if browser is None else Guesser(f"browser {browser}")
     house.sign_ins.count(guesser)
     with house.database.read() as connection:
         hashed = settings.load_account(connection).passphrase_hash
@@ -151,12 +154,35 @@ def staff_of(house: House, session_token: str | None) -> Staff | None:
         if found is None or not tokens.same(found.token_hash, digest):
             return None
         if found.referee_id is None:
-            return Staff(found.id)
+            return Staff(found.id, been=referees.bonds_of(connection, session_id=found.id))
         referee = referees.find_referee(connection, found.referee_id)
         if referee is None or referee.ended is not None:
             return None
         tables = referees.tables_of(connection, referee.id)
-    return Staff(found.id, referee.id, referee.name, tables, referee.character_id)
+        been = referees.bonds_of(connection, referee_id=referee.id)
+    return Staff(found.id, referee.id, referee.name, tables, referee.character_id, been)
+
+
+def bind(house: House, staff: Staff, characters: Iterable[str]) -> Staff:
+    """Keep with a staff session which characters its browser is or was; the same staff, bound by them from now on.
+
+    At their tables he has no rights, hands included, as long as the session lasts; a referee's lasts as long as he is
+    one. The game master, whom the passphrase makes, is bound by what he was since he signed in last.
+    """
+    missing = frozenset(characters) - staff.been
+    if not missing:
+        return staff
+    with house.database.read() as connection:
+        missing = frozenset(each for each in missing if people.find_character(connection, each) is not None)
+    if not missing:
+        return staff
+    try:
+        with house.database.write() as connection:
+            new = missing - referees.bonds_of(connection, session_id=staff.session)
+            referees.add_bonds(connection, staff.session, sorted(new), house.clock())
+    except IntegrityError:
+        pass  # another request of the same browser was a moment earlier
+    return replace(staff, been=staff.been | missing)
 
 
 def sign_out(house: House, session_token: str) -> None:
@@ -183,17 +209,25 @@ def become(house: House, secret_token: str, phone_token: str | None = None) -> P
         return _become(house, connection, record, phone_token)
 
 
-def become_by_code(house: House, code: str, phone_token: str | None = None) -> PhoneSession:
-    """The same by the typed code; ``NotFound`` when wrong, ``TooMany`` after thirty wrong codes a minute."""
-    house.codes.count()
+def become_by_code(
+    house: House, code: str, phone_token: str | None = None, guesser: Guesser = STRANGER
+) -> PhoneSession:
+    """The same by the typed code; ``NotFound("code")`` when wrong.
+
+    After thirty wrong codes a minute ``TooMany`` for this guesser alone, at every door where a code is typed; for all
+    strangers when together they have missed ten times as often.
+    """
+    with house.codes.guess(guesser), house.database.write() as connection:
+        return _become(house, connection, by_code(house, connection, code), phone_token)
+
+
+def by_code(house: House, connection: Connection, code: str) -> CharacterRecord:
+    """Whose code this is; raises ``NotFound("code")``."""
     digest = tokens.digest(house.key, "code", tokens.plain(code))
-    with house.database.write() as connection:
-        record = people.find_by_code(connection, digest)
-        if record is None or not tokens.same(record.code_hash, digest):
-            raise NotFound("code")
-        made = _become(house, connection, record, phone_token)
-    house.codes.take_back()
-    return made
+    record = people.find_by_code(connection, digest)
+    if record is None or not tokens.same(record.code_hash, digest):
+        raise NotFound("code")
+    return record
 
 
 def _become(house: House, connection: Connection, record: CharacterRecord, phone_token: str | None) -> PhoneSession:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from ..store import evening, logs
-from ..store.records import QueueRecord, SittingRecord
+from ..store.records import ClosingRecord, QueueRecord, SittingRecord
 from ..tables.sitting import Sitting
 from .agreed import name_of, require_challenge, still_to_come
 from .errors import Conflict
@@ -21,12 +21,34 @@ from .stakelimits import refuse_stake
 # -- doors -------------------------------------------------------------------------------------------------------
 
 
+def refuse_closed_house(connection: Connection) -> None:
+    """Raise ``Conflict("house_closed")`` while the house is closed for the night, with the reason given."""
+    _refuse(evening.standing_closings(connection), None)
+
+
 def refuse_closed(connection: Connection, number: int) -> None:
     """Raise ``Conflict`` where nothing may begin: ``house_closed`` or ``table_closed``, with the reason given."""
     doors = evening.standing_closings(connection)
-    for code, door in (("house_closed", doors.get(None)), ("table_closed", doors.get(number))):
-        if door is not None and door.closed:
-            raise Conflict(code, reason=door.reason)
+    for which in (None, number):
+        _refuse(doors, which)
+
+
+def _refuse(doors: Mapping[int | None, ClosingRecord], number: int | None) -> None:
+    door = doors.get(number)
+    if door is not None and door.closed:
+        raise Conflict("house_closed" if number is None else "table_closed", reason=door.reason)
+
+
+def refuse_partie(connection: Connection, number: int, sitting: Sitting, reader: str | None) -> None:
+    """Raise ``Conflict`` where no partie may begin: a closed door, or a stake above a limit of one who sits here.
+
+    Whatever action begins it: what was open when they agreed may be closed while they cut. ``reader`` is told so.
+    """
+    refuse_closed(connection, number)
+    for character_id in sitting.seats:
+        if character_id is not None:
+            of = "" if character_id == reader else name_of(connection, character_id)
+            refuse_stake(connection, character_id, sitting.stake, of)
 
 
 def door_closed(connection: Connection, number: int) -> str | None:
@@ -81,6 +103,20 @@ def enter_queue(
     evening.append_queue(connection, record)
 
 
+def sat_down(house: House, connection: Connection, characters: Iterable[str], author: str) -> frozenset[int]:
+    """Who sits, by whatever way he came to it, waits no more; the tables for which they had waited."""
+    left: set[int] = set()
+    characters = sorted(characters)
+    if characters:
+        evening.hold_queues(connection)
+    for character_id in characters:
+        waited = waits_for(connection, character_id)
+        if waited is not None:
+            enter_queue(house, connection, waited.number, character_id, Queued.SAT, by=author)
+            left.add(waited.number)
+    return frozenset(left)
+
+
 # -- the seats that are kept -------------------------------------------------------------------------------------
 
 
@@ -101,19 +137,20 @@ def kept_seats(
 ) -> Kept:
     """For whom ``free`` seats are kept: first for who was challenged to this very sitting, then for who waits.
 
-    A seat waits for the first of the queue so long as the game master has set, counted from when it became free.
+    A seat waits for the first of the queue so long as the game master has set, counted from when it became free. No
+    place of the queue keeps one for somebody who sits already.
     """
     if not free:
         return Kept(())
     called = still_to_come(connection, record.id, sitting) if record is not None and sitting is not None else ()
     entries = evening.load_queues(connection, number=number)
-    standing = waiting(entries)
+    standing = [entry for entry in waiting(entries) if logs.seating_of(connection, entry.character_id) is None]
     if not standing:
         return Kept(called[:free])
     minutes = require_event(connection).seat_kept
     until = None
     if minutes:
-        until = _free_since(connection, number, record, entries) + timedelta(minutes=minutes)
+        until = _free_since(connection, number, record, entries, standing[0]) + timedelta(minutes=minutes)
         if house.clock() >= until:
             return Kept(called[:free])
     queue = [entry.character_id for entry in standing if entry.character_id not in called]
@@ -121,11 +158,15 @@ def kept_seats(
 
 
 def _free_since(
-    connection: Connection, number: int, record: SittingRecord | None, entries: Sequence[QueueRecord]
+    connection: Connection,
+    number: int,
+    record: SittingRecord | None,
+    entries: Sequence[QueueRecord],
+    first: QueueRecord,
 ) -> datetime:
     """When the turn of whoever is first now began: the table's last news, or his who was before him in the queue."""
     moments = [entry.at for entry in entries if entry.kind != Queued.WAITS]
-    moments += [entry.at for entry in waiting(entries)[:1]]
+    moments.append(first.at)
     if record is not None:
         moments += [at for at in (logs.log_head(connection, record.id)[1],) if at is not None]
     elif (before := logs.last_closed_at(connection, number)) is not None and before.closed is not None:
@@ -150,7 +191,7 @@ def admit(
     character_id: str,
     challenge: int | None,
 ) -> None:
-    """Whether this character may take a seat here, for this stake, before others; he waits no longer then."""
+    """Whether this character may take a seat here, for this stake, before others."""
     refuse_closed(connection, number)
     refuse_stake(connection, character_id, sitting.stake)
     evening.hold_queues(connection)
@@ -162,6 +203,3 @@ def admit(
         for waits in kept.who:
             if waits not in pair:
                 raise Conflict("seat_kept", name=name_of(connection, waits))
-    waited = waits_for(connection, character_id)
-    if waited is not None:
-        enter_queue(house, connection, waited.number, character_id, Queued.SAT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -64,10 +65,10 @@ def keep(house: House, staff: Staff, data: bytes) -> int:
     return number
 
 
-def kept(house: House, number: int, staff: Staff | None = None, character_id: str | None = None) -> Kept:
+def kept(house: House, number: int, staff: Staff | None = None, own: Collection[str] = ()) -> Kept:
     """A record on the desk; for whoever is not staff only one that is shown. Raises ``NotFound("record")``.
 
-    A game master whose own ``character_id`` sits at the partie is bound as that character is, until it is over:
+    A game master one of whose ``own`` characters sits at the partie is bound as that one is, until it is over:
     ``Forbidden("record_too_early")``.
     """
     with house.database.read() as connection:
@@ -75,8 +76,7 @@ def kept(house: House, number: int, staff: Staff | None = None, character_id: st
         if found is None or not (found.shown or staff is not None):
             raise NotFound("record")
         record = _read(found.text)
-        bound = character_id is not None and not found.shown
-        if bound and hands_of(record) & hands_under_way(house, connection, character_id):
+        if own and not found.shown and hands_of(record) & hands_under_way(house, connection, own):
             raise Forbidden("record_too_early")
     return Kept(found.id, found.text, record, found.at, found.shown)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from datetime import datetime
 from threading import Lock
 
 from sqlalchemy import Connection
 
 from ..store import logs
-from ..store.records import FactRecord
+from ..store.records import FactRecord, SittingRecord
 from ..tables.codec import fact_from_json
 from ..tables.desk import TakenBack
 from ..tables.packwords import Undone
@@ -29,6 +30,7 @@ class Memory:
     def __init__(self) -> None:
         self._sittings: OrderedDict[int, tuple[Sitting, FactRecord]] = OrderedDict()
         self._news: OrderedDict[int, tuple[FactRecord, TableNews]] = OrderedDict()
+        self._begun: dict[tuple[int, datetime], bool] = {}
         self._lock = Lock()
 
     def load(self, connection: Connection, sitting_id: int) -> Sitting:
@@ -66,6 +68,15 @@ class Memory:
             self._sittings.move_to_end(sitting_id)
             while len(self._sittings) > KEPT:
                 self._sittings.popitem(last=False)
+
+    def begun(self, connection: Connection, record: SittingRecord) -> bool:
+        """Whether a partie was ever begun in a sitting; of a closed one that is found out once."""
+        if record.closed is None:
+            return bool(self.load(connection, record.id).parties)
+        key = record.id, record.closed  # other data under the same number was closed at another moment
+        if key not in self._begun:
+            self._begun[key] = bool(load_log(connection, record.id).parties)
+        return self._begun[key]
 
     def news(self, sitting_id: int, last: FactRecord) -> TableNews | None:
         """What was gathered of a table's desk, if the log still ends with this fact."""

@@ -12,8 +12,9 @@ from ..store import logs
 from ..store.records import FactRecord
 from ..tables.acts import Dealt, Fact
 from ..tables.codec import fact_from_json
-from ..tables.desk import RefereeCalled, RefereeCame
+from ..tables.desk import Excused, RefereeCalled, RefereeCame
 from ..tables.sitting import Sitting
+from . import agreed
 from .house import House
 from .referees import name_of
 from .results import CallNews, TableNews
@@ -40,6 +41,7 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
     lines = [record.seq + 1 for record in records]
     dealt = max((line for line, fact in zip(lines, facts, strict=True) if isinstance(fact, Dealt)), default=0)
     line, by = (0, "") if sitting.ruling is None else (sitting.ruling[0], sitting.ruling[1].by)
+    gone = sitting.ruling[1].character if sitting.ruling and isinstance(sitting.ruling[1], Excused) else None
     came = _last(records, facts, RefereeCame)
     there = None
     if came is not None and came[0].seq + 1 > max(line, dealt):
@@ -54,6 +56,7 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
         ruled_at=ruled,
         # A new deal that was ordered stands right behind its ruling.
         recent=ruled is not None and dealt <= line + 1,
+        excused="" if gone is None else agreed.name_of(connection, gone),
     )
 
 

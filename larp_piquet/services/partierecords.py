@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -113,15 +114,17 @@ def _watched(text: str) -> Record:
     return watched(parsed(text.encode()))
 
 
-def hands_under_way(house: House, connection: Connection, character_id: str | None = None) -> set[frozenset[Card]]:
-    """Every hand dealt so far in the parties that are being played; of a character, in those that he sat down to."""
+def hands_under_way(
+    house: House, connection: Connection, characters: Collection[str] | None = None
+) -> set[frozenset[Card]]:
+    """Every hand dealt so far in the parties that are being played; of characters, in those that one sat down to."""
     hands: set[frozenset[Card]] = set()
     for record in logs.open_sittings(connection):
         standing = house.memory.load(connection, record.id).partie
         if standing is None or standing.played_out or standing.void is not None:
             continue
         facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, record.id)]
-        if character_id is not None and character_id not in seats_of_parties(facts)[-1]:
+        if characters is not None and not set(characters) & set(seats_of_parties(facts)[-1]):
             continue
         hands |= _dealt(facts)
     return hands

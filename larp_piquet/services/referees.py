@@ -12,7 +12,7 @@ from ..store import people, referees, settings
 from ..store.records import InviteRecord, RefereeRecord
 from . import tokens
 from .cards import as_character
-from .errors import BadInput, NotFound, Problem
+from .errors import BadInput, Forbidden, NotFound, Problem
 from .house import House
 from .journal import note_down, require_staff
 from .results import Staff, StaffSession, shown_name
@@ -25,7 +25,10 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Who may rule. ``tables`` are those assigned to him, none for all; ``ended`` when his access was ended."""
+    """Who may rule. ``tables`` are those assigned to him, none for all; ``ended`` when his access was ended.
+
+    ``been`` are the shown names of the characters that he is or has been: where one of them plays, he does not rule.
+    """
 
     id: str
     name: str
@@ -33,6 +36,7 @@ class Referee:
     tables: tuple[int, ...]
     joined: datetime
     ended: datetime | None
+    been: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,11 @@ def referee(house: House, staff: Staff, referee_id: str) -> Referee:
 
 
 def end_access(house: House, staff: Staff, referee_id: str, reason: str = "") -> None:
-    """End a referee's access in every browser, at once; his name stays on his rulings. An entry."""
+    """End a referee's access in every browser, at once; his name stays on his rulings. An entry.
+
+    The invitation by which he came opens nothing any more, and neither his browser nor his name comes back by another
+    that was made before.
+    """
     require_staff(staff)
     faults = Faults()
     reason = faults.text("reason", reason, 300)
@@ -120,7 +128,9 @@ def end_access(house: House, staff: Staff, referee_id: str, reason: str = "") ->
         record = _found(connection, referee_id, lock=True)
         if record.ended is not None:
             return
-        referees.end_referee(connection, referee_id, house.clock())
+        now = house.clock()
+        referees.end_referee(connection, referee_id, now)
+        referees.end_invite(connection, record.invite_id, now)
         note_down(house, connection, staff, "referee_ended", reason, referee=referee_id, name=record.name)
 
 
@@ -148,31 +158,44 @@ def invited(house: House, token: str) -> str:
         return _name_of(connection, _by_token(house, connection, token)) or ""
 
 
-def join(house: House, token: str, name: str = "", character_id: str | None = None) -> StaffSession:
+def join(
+    house: House, token: str, name: str = "", characters: Collection[str] = (), before: Collection[str] = ()
+) -> StaffSession:
     """Become a referee by an invitation, under ``name`` or that of the invitation's character. An entry.
 
-    ``character_id`` is the character this browser is: at tables where it sits the referee has no rights, whatever
-    browser he asks from. Raises ``NotFound("invite")`` and ``BadInput``.
+    ``characters`` are those that this browser is or has been: at tables where one of them sits the referee has no
+    rights, whatever he becomes later. ``before`` are the referees that it was. Raises ``NotFound("invite")``,
+    ``BadInput``, and ``Forbidden("access_ended")`` for whoever was shut out after the invitation was made.
     """
     faults = Faults()
     with house.database.write() as connection:
         found = _by_token(house, connection, token, lock=True)
         given = _name_of(connection, found) or faults.text("name", name, LONGEST_NAME, required=True)
         faults.raise_any()
-        standing = (each for each in referees.load_referees(connection) if each.ended is None)
-        if any(each.name.casefold() == given.casefold() for each in standing):
-            raise BadInput([Problem("name", "name_in_use", {"name": given})])
+        _refuse_comer(found, referees.load_referees(connection), given, before)
         now = house.clock()
         number = _ID.format(referees.count_referees(connection) + 1)
-        record = RefereeRecord(number, given, found.character_id or character_id, found.id, now, None)
+        record = RefereeRecord(number, given, found.character_id, found.id, now, None)
         referees.insert_referee(connection, record)
         if not found.reusable:
             referees.end_invite(connection, found.id, now)
         secret = house.chance.token(32).hex()
         session = settings.add_session(connection, tokens.digest(house.key, "staff", secret), now, number)
-        staff = Staff(session, number, given, (), record.character_id)
+        been = frozenset(each for each in characters if people.find_character(connection, each) is not None)
+        referees.add_bonds(connection, session, sorted(been), now)
+        staff = Staff(session, number, given, (), record.character_id, been)
         note_down(house, connection, staff, "referee_joined", referee=number, name=given)
     return StaffSession(secret, staff)
+
+
+def _refuse_comer(found: InviteRecord, known: Collection[RefereeRecord], given: str, before: Collection[str]) -> None:
+    shut_out = [each for each in known if each.barred is not None and found.id <= each.barred]
+    if any(each.id in before for each in shut_out):
+        raise Forbidden("access_ended")
+    if any(each.name.casefold() == given.casefold() for each in shut_out):
+        raise BadInput([Problem("name", "name_shut_out", {"name": given})])
+    if any(each.ended is None and each.name.casefold() == given.casefold() for each in known):
+        raise BadInput([Problem("name", "name_in_use", {"name": given})])
 
 
 def is_referee(author: str) -> bool:
@@ -216,6 +239,8 @@ def _found(connection: Connection, referee_id: str, *, lock: bool = False) -> Re
 
 
 def _referee(connection: Connection, record: RefereeRecord) -> Referee:
+    been = referees.bonds_of(connection, referee_id=record.id) | ({record.character_id} - {None})
+    found = (people.find_character(connection, each) for each in been if each is not None)
     return Referee(
         record.id,
         record.name,
@@ -223,6 +248,7 @@ def _referee(connection: Connection, record: RefereeRecord) -> Referee:
         referees.tables_of(connection, record.id),
         record.joined,
         record.ended,
+        tuple(sorted(shown_name(as_character(each)) for each in found if each is not None)),
     )
 
 

@@ -26,7 +26,8 @@ class Staff:
     """Someone of the desk: the game master by his passphrase, or a referee by his invitation.
 
     Holding one is the proof that use cases ask for. ``referee`` is a referee's id, ``tables`` those that were
-    assigned to him (none: all), ``character_id`` the character whose name he bears.
+    assigned to him (none: all), ``character_id`` the character whose name he bears. ``been`` are the characters that
+    his browser has been since he signed in: forgetting one there does not undo what was seen.
     """
 
     session: int
@@ -34,6 +35,12 @@ class Staff:
     name: str = ""
     tables: tuple[int, ...] = ()
     character_id: str | None = None
+    been: frozenset[str] = frozenset()
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The characters at whose tables he has no rights."""
+        return self.been if self.character_id is None else self.been | {self.character_id}
 
     def rules_at(self, number: int) -> bool:
         """Whether he rules at this table, so long as he does not sit there."""
@@ -56,25 +63,29 @@ class StaffSession:
 class Viewer:
     """Who looks at a page: a character's phone, staff, both, or neither.
 
-    ``staff`` is the game master, or the referee ``referee`` at his ``tables`` (none: all). ``alias_id`` is the
-    character whose name that referee bears: where it sits, he is no referee in any browser.
+    ``staff`` is the game master, or the referee ``referee`` at his ``tables`` (none: all). ``own`` are the characters
+    whose name he bears or whom he has been: where one of them plays, he is no referee, whoever his browser is now.
     """
 
     character_id: str | None = None
     staff: bool = False
     referee: str | None = None
     tables: tuple[int, ...] = ()
-    alias_id: str | None = None
+    own: frozenset[str] = frozenset()
 
     @property
     def master(self) -> bool:
         """The game master."""
         return self.staff and self.referee is None
 
+    @property
+    def bound(self) -> frozenset[str]:
+        """The characters for whom he has a part in what is played."""
+        return self.own if self.character_id is None else self.own | {self.character_id}
+
     def referees(self, number: int, seats: Iterable[str | None]) -> bool:
         """Whether he sees this table as its referee: it is one of his, and he has no part in what is played there."""
-        own = {self.character_id, self.alias_id} - {None}
-        return self.staff and (not self.tables or number in self.tables) and not own & set(seats)
+        return self.staff and (not self.tables or number in self.tables) and self.bound.isdisjoint(seats)
 
 
 # -- the cast ------------------------------------------------------------------------------------------------
@@ -266,11 +277,21 @@ class TableForm:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitForm:
+    """What may be typed about the limit of a stake. ``character`` empty means everybody; an empty sum is no limit."""
+
+    character: str = ""
+    per_point: str = ""
+    flat: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LastSitting:
     """The sitting that was closed last at a table where nobody sits now, as it stood before its end.
 
     ``names`` are shown names by seat; ``closed_by`` is the shown name of the player who ended it, ``None`` for the
-    game master, who gives a ``reason``, and empty where it ended with the match because a player had risen before.
+    game master, who gives a ``reason``, and empty where it ended with the last signature, a player having risen before.
     """
 
     view: SittingView
@@ -294,7 +315,8 @@ class TableNews:
     """What of the desk concerns a table now: public, and the same for all.
 
     Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
-    table. ``came``: who came to the table after the last ruling and the last deal, and when.
+    table. ``came``: who came to the table after the last ruling and the last deal, and when. ``excused``: the player
+    whom the last ruling excuses, and who may have no seat here any more.
     """
 
     calls: tuple[CallNews, ...] = ()
@@ -302,6 +324,7 @@ class TableNews:
     ruled_by: str = ""
     ruled_at: datetime | None = None
     recent: bool = False
+    excused: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from ..ledger.life import DebtState, state_of
 from ..store import money
 from ..store.records import SittingRecord
 from ..tables.acts import Actor, Signed, Voided
+from ..tables.packwords import Typed
 from ..tables.sitting import Sitting, Step
+from ..wording.desk import PAD_CORRECTED
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
 from .house import House
@@ -30,12 +32,15 @@ class Settled:
 def settle(
     house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step, actor: Actor
 ) -> Settled:
-    """Enter what follows from this step: the debt of a partie signed by all, or the reversal of one voided."""
-    if any(isinstance(fact, Signed) for fact in step.facts) and step.sitting.partie is not None:
-        if step.sitting.partie.signed:
-            return _owe(house, connection, record, step.sitting, actor)
-    elif any(isinstance(fact, Voided) for fact in step.facts):
-        return _reverse(house, connection, record, before, step)
+    """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected."""
+    signed = any(isinstance(fact, Signed) for fact in step.facts)
+    if signed and step.sitting.partie is not None and step.sitting.partie.signed:
+        return _owe(house, connection, record, step.sitting, actor)
+    for fact in step.facts:
+        if isinstance(fact, Voided):
+            return _reverse(house, connection, record, before, fact.reason, fact.by)
+        if isinstance(fact, Typed) and before.partie is not None and before.partie.signed:
+            return _reverse(house, connection, record, before, PAD_CORRECTED, fact.by)
     return Settled()
 
 
@@ -63,16 +68,17 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
     return settled
 
 
-def _reverse(house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step) -> Settled:
-    voided = next(fact for fact in step.facts if isinstance(fact, Voided))
+def _reverse(
+    house: House, connection: Connection, record: SittingRecord, before: Sitting, reason: str, by: str
+) -> Settled:
     newest = 0
     for debt in money.debts_of_partie(connection, record.id, len(before.parties)):
         entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
         if state_of(entries) is DebtState.VOID:
             continue
         when = book.When(*now_of(house, connection))
-        act = Act(book.EntryKind.VOIDED, reason=voided.reason)
+        act = Act(book.EntryKind.VOIDED, reason=reason)
         with refusals():
             entry = decide(str(debt.serial), entries, act, book.Actor(staff=True), when)
-        newest = write_entry(connection, debt.serial, replace(entry, author=voided.by))
+        newest = write_entry(connection, debt.serial, replace(entry, author=by))
     return Settled((), newest)

@@ -1,4 +1,6 @@
-"""Acts on somebody else's phone: a card or its code proves who sits down, agrees or signs, for that act alone.
+"""Acts on somebody else's phone: a card or its code proves who does them, for that act alone.
+
+So one sits down, agrees, signs, has his say about an early end of the partie, or rises.
 
 The phone stays whose it was: nothing is remembered of the card but that it was shown, and which one it was.
 """
@@ -6,15 +8,28 @@ The phone stays whose it was: nothing is remembered of the card but that it was 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from ..store import people
 from ..store.records import CharacterRecord
-from ..tables.acts import Actor, Agree, Sign, Status
+from ..tables.acts import Actor, Agree, AnswerStop, OfferStop, Rise, Sign, Status, TableAction
+from ..tables.views import SittingView
 from . import sittings, tokens
 from .cards import as_character
-from .errors import Forbidden, NotFound
+from .errors import Forbidden, NotFound, Stale
+from .guesses import STRANGER, Guesser
 from .house import House
+from .identity import by_code
 from .results import Character, Outcome, Viewer
+
+
+class Deed(StrEnum):
+    """What a card is shown for."""
+
+    WAITED = "waited"  # what the table waits for: he sits down, agrees, or signs
+    STOP = "stop"  # he offers to end the partie here, or consents to that
+    PLAY_ON = "play_on"  # he does not consent, or takes his own offer back
+    RISE = "rise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +50,10 @@ def card_shown(house: House, secret_token: str) -> Shown:
     return _shown(record)
 
 
-def code_shown(house: House, code: str) -> Shown:
-    """The same by the typed code; ``NotFound("code")``, and ``TooMany`` after thirty wrong codes a minute."""
-    house.codes.count()
-    digest = tokens.digest(house.key, "code", tokens.plain(code))
-    with house.database.read() as connection:
-        record = people.find_by_code(connection, digest)
-    if record is None or not tokens.same(record.code_hash, digest):
-        raise NotFound("code")
-    house.codes.take_back()
-    return _shown(record)
+def code_shown(house: House, code: str, guesser: Guesser = STRANGER) -> Shown:
+    """The same by the typed code; raises as ``identity.become_by_code`` does."""
+    with house.codes.guess(guesser), house.database.read() as connection:
+        return _shown(by_code(house, connection, code))
 
 
 def card_remembered(house: House, character_id: str, generation: int) -> Shown:
@@ -60,24 +69,47 @@ def _shown(record: CharacterRecord) -> Shown:
     return Shown(as_character(record), record.generation)
 
 
-def act_for(house: House, number: int, expected_seq: int, shown: Shown, pin: str | None = None) -> Outcome:
-    """What the table waits for, done by the one whose card was shown: he sits down, agrees, or signs.
+def act_for(
+    house: House,
+    number: int,
+    sitting: int,
+    expected_seq: int,
+    shown: Shown,
+    pin: str | None = None,
+    deed: Deed = Deed.WAITED,
+) -> Outcome:
+    """Do this for the one whose card was shown.
 
-    He takes the first free seat, and agrees at once where nobody else is to sit down. His PIN is asked for as on his
-    own phone. ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not
-    sit at this table, and whatever ``sittings`` raises.
+    ``sitting`` and ``expected_seq`` are what the form saw at the table, both 0 where nobody sat: at another sitting
+    nothing is done (``Stale``). Who sits down takes the first free seat, and agrees at once where nobody else is to
+    sit down and everything stands as the form showed it. His PIN is asked for as on his own phone.
+    ``NotFound("card")`` for a card withdrawn since, ``Forbidden("not_seated_here")`` for one who does not sit at this
+    table, and whatever ``sittings`` raises.
     """
     who = card_remembered(house, shown.character.id, shown.generation).character.id
     actor = Actor(who)
     page = sittings.table_page(house, number, Viewer(who))
-    if page.can_sit:
-        outcome = sittings.sit(house, number, page.can_sit[0], actor)
+    if sitting != (page.sitting_id or 0):
+        raise Stale
+    if page.can_sit and deed is Deed.WAITED:
+        outcome = sittings.sit(house, number, page.can_sit[0], actor, here=sitting)
         page = sittings.table_page(house, number, Viewer(who))
-        if page.view is None or page.sitting_id is None or page.view.status is not Status.AGREEING:
+        # He agreed to play against whom the form named, and in the way it told; his seat is one line more.
+        if page.view is None or page.view.status is not Status.AGREEING or outcome.seq != expected_seq + 1:
             return outcome
-        return sittings.act(house, page.sitting_id, outcome.seq, actor, Agree())
+        return sittings.act(house, sitting, outcome.seq, actor, Agree())
     view = page.view
-    if view is None or page.sitting_id is None or view.viewer is None:
+    if view is None or view.viewer is None:
         raise Forbidden("not_seated_here")
-    signs = view.status is Status.AWAITING
-    return sittings.act(house, page.sitting_id, expected_seq, actor, Sign() if signs else Agree(), pin=pin)
+    return sittings.act(house, sitting, expected_seq, actor, _action(deed, view, view.viewer), pin=pin)
+
+
+def _action(deed: Deed, view: SittingView, seat: int) -> TableAction:
+    """What he does as the table stands; whether he may is for the table to say."""
+    if deed is Deed.RISE:
+        return Rise()
+    elif deed is Deed.PLAY_ON:
+        return AnswerStop(False)
+    elif deed is Deed.STOP:
+        return OfferStop() if view.stop_offered_by in (None, seat) else AnswerStop(True)
+    return Sign() if view.status is Status.AWAITING else Agree()

@@ -21,6 +21,7 @@ from ..tables.acts import (
     Agree,
     Closed,
     CloseSitting,
+    CutForDeal,
     Draw,
     Fact,
     Left,
@@ -51,19 +52,23 @@ from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
 from .settling import settle
-from .stakelimits import refuse_stake
+from .stakelimits import refuse_stake, refuse_stake_of_other
 from .typed import LONG, Faults
 
 __all__ = [
-    "act", "carried_out", "overview", "require_free", "seat_of", "sit", "sitting_at", "sitting_view", "table_of",
+    "act", "carried_out", "overview", "require_possible", "seat_of", "sit", "sitting_at", "sitting_view", "table_of",
     "table_page",
 ]  # fmt: skip
 
 
-def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None) -> Outcome:
+def sit(
+    house: House, number: int, seat: int, actor: Actor, *, challenge: int | None = None, here: int | None = None
+) -> Outcome:
     """Take a seat, opening a sitting under the table's law and stake where none is open.
 
     ``challenge`` is an accepted one of this character's: the sitting then opens by its law and for its stake.
+    ``here`` is the sitting that the form saw at the table, 0 for none, where it carries one: of another it is
+    ``Stale``.
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
     a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the
     free seats are kept for others, ``house_closed``, ``table_closed``, ``stake_above_event``, ``stake_above_own``,
@@ -76,6 +81,8 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
             table = require_table(connection, number, lock=True)
             require_playing(people.find_character(connection, actor.character, lock=True))
             record = logs.open_sitting_at(connection, number)
+            if here is not None and here != (0 if record is None else record.id):
+                raise Stale
             seated = logs.seating_of(connection, actor.character)
             if seated is not None and (record is None or seated.sitting_id != record.id):
                 raise Conflict("seated_elsewhere", table=seated.number)
@@ -98,10 +105,11 @@ def sit(house: House, number: int, seat: int, actor: Actor, *, challenge: int | 
                 if challenge is not None:
                     agreed.note_opened(house, connection, challenge, record.id, actor.character)
             step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
-            last = _append(house, connection, record, sitting.seq - len(opening), (*opening, *step.facts), step, actor)
+            first = sitting.seq - len(opening)
+            written = _append(house, connection, record, first, (*opening, *step.facts), step, actor)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
-    _published(house, record, step, last, entries=0)
+    _published(house, record, step, written, entries=0)
     return Outcome(step.sitting.seq)
 
 
@@ -117,8 +125,8 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
     """Do an action that concerns no seat and no debt, such as a pause. Raises ``Refused``."""
     sitting = house.memory.load(connection, record.id)
     step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
-    last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
-    return Entered(record, partial(_published, house, record, step, last, 0))
+    written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
+    return Entered(record, partial(_published, house, record, step, written, 0))
 
 
 def act(
@@ -137,7 +145,7 @@ def act(
     Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
-        return sit(house, table_of(house, sitting_id), action.seat, actor)
+        return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)
     action, *further = map(_tidy, (action, *following))
     if actor.character is not None and _signs(house, sitting_id, action, actor):
         check_pin(house, actor.character, pin)
@@ -154,12 +162,14 @@ def act(
                 refuse_stake(connection, actor.character, sitting.stake)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            require_free(connection, step.facts)
-            last = _append(house, connection, record, sitting.seq, step.facts, step, actor)
+            require_possible(connection, sitting, step.sitting)
+            if any(isinstance(fact, CutForDeal) for fact in step.facts):
+                keeping.refuse_partie(connection, record.number, sitting, actor.character)
+            written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    _published(house, record, step, last, settled.entries)
+    _published(house, record, step, written, settled.entries)
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
@@ -179,18 +189,24 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def require_free(connection: Connection, facts: Sequence[Fact]) -> None:
-    """Who takes another's place must be of the cast and sit nowhere else.
+def require_possible(connection: Connection, before: Sitting, after: Sitting) -> None:
+    """Whether the evening round the table allows what was done at it.
 
-    Raises ``NotFound("character")`` and ``Conflict("other_seated_elsewhere", table=n)``.
+    Who comes to sit here, in another's place or because lines were taken back, must be of the cast and sit nowhere
+    else; no table wakes while the house is closed for the night. Raises ``NotFound("character")``, ``Conflict``:
+    ``other_seated_elsewhere``, ``house_closed``, and ``other_above_event`` or ``other_above_own`` for a stake above a
+    limit.
     """
-    for fact in facts:
-        if not isinstance(fact, Reseated):
+    if before.paused is not None and after.paused is None:
+        keeping.refuse_closed_house(connection)
+    for character_id in after.present:
+        if character_id is None or character_id in before.present:
             continue
-        require_playing(people.find_character(connection, fact.character))
-        seated = logs.seating_of(connection, fact.character)
+        require_playing(people.find_character(connection, character_id))
+        seated = logs.seating_of(connection, character_id)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)
+        refuse_stake_of_other(connection, character_id, after.stake)
 
 
 def _tidy(action: TableAction) -> TableAction:
@@ -238,6 +254,15 @@ def _log(connection: Connection, sitting_id: int) -> tuple[Fact, ...]:
     return tuple(fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id))
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What was appended: its last fact, who came to sit here by it, and the tables for which they waited."""
+
+    last: FactRecord
+    sat: frozenset[str]
+    queues: frozenset[int]
+
+
 def _append(
     house: House,
     connection: Connection,
@@ -246,8 +271,8 @@ def _append(
     facts: tuple[Fact, ...],
     step: Step,
     actor: Actor,
-) -> FactRecord:
-    """Write the facts and what follows from them; the last of them."""
+) -> _Written:
+    """Write the facts and what follows from them: who sits where, and that he waits nowhere any more."""
     now = house.clock().astimezone(UTC)
     author = actor.referee if actor.staff or actor.character is None else actor.character
     written = [
@@ -256,15 +281,17 @@ def _append(
     ]
     logs.append_facts(connection, record.id, written)
     sitting = step.sitting
-    logs.set_seatings(connection, record.id, (None,) * len(sitting.seats) if sitting.closed else sitting.present)
+    seats = (None,) * len(sitting.seats) if sitting.closed else sitting.present
+    sat = logs.set_seatings(connection, record.id, seats)
+    queues = keeping.sat_down(house, connection, sat, author)
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
-    return written[-1]
+    return _Written(written[-1], sat, queues)
 
 
-def _published(house: House, record: SittingRecord, step: Step, last: FactRecord, entries: int) -> None:
+def _published(house: House, record: SittingRecord, step: Step, written: _Written, entries: int) -> None:
     """After the commit: remember the state, and tell those who wait."""
-    house.memory.keep(record.id, step.sitting, last)
+    house.memory.keep(record.id, step.sitting, written.last)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
     house.hub.bump(DESK)
@@ -272,6 +299,11 @@ def _published(house: House, record: SittingRecord, step: Step, last: FactRecord
         house.hub.wake(LEDGER, entries)
     if any(isinstance(fact, Seated | Left | Closed | Reseated) for fact in step.facts):
         seats_changed(house, record.number)
+    for character_id in written.sat:
+        house.hub.nudge(character_topic(character_id))
+    for number in written.queues - {record.number}:
+        house.hub.nudge(table_topic(number))
+        seats_changed(house, number)
 
 
 def seats_changed(house: House, number: int) -> None:

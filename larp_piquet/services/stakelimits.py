@@ -15,7 +15,7 @@ from .cards import as_character
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
-from .results import Staff, shown_name
+from .results import LimitForm, Staff, shown_name
 from .typed import LONG, Faults
 
 
@@ -42,20 +42,46 @@ def set_limit(
     """
     require_staff(staff)
     faults = Faults()
-    reason = faults.text("reason", reason, LONG, required=True)
     with house.database.write() as connection:
         coin = require_event(connection).coin
-        most = faults.stake("per_point", per_point, coin) if per_point.strip() else None
-        whole = faults.stake("flat", flat, coin) if flat.strip() else None
+        record = check_limit(house, LimitForm(character_id or "", per_point, flat, reason), coin, faults)
         faults.raise_any()
         if character_id is not None and people.find_character(connection, character_id) is None:
             raise NotFound("character")
-        record = StakeLimitRecord(character_id, coin, most, whole, STAFF, reason, house.clock())
-        evening.append_limit(connection, record)
-        note_down(
-            house, connection, staff, "stake_limit_set", reason,
-            character=character_id, per_point=sum_of(most, coin), flat=sum_of(whole, coin),
-        )  # fmt: skip
+        put_limit(house, connection, staff, record)
+
+
+def check_limit(house: House, form: LimitForm, coin: str, faults: Faults) -> StakeLimitRecord:
+    """The form as a record, its faults gathered."""
+    return StakeLimitRecord(
+        character_id=form.character or None,
+        coin=coin,
+        per_point=faults.stake("per_point", form.per_point, coin) if form.per_point.strip() else None,
+        flat=faults.stake("flat", form.flat, coin) if form.flat.strip() else None,
+        author=STAFF,
+        reason=faults.text("reason", form.reason, LONG, required=True),
+        at=house.clock(),
+    )
+
+
+def put_limit(house: House, connection: Connection, staff: Staff, record: StakeLimitRecord) -> None:
+    """Set it, and note it down."""
+    evening.append_limit(connection, record)
+    note_down(
+        house, connection, staff, "stake_limit_set", record.reason,
+        character=record.character_id, per_point=sum_of(record.per_point, record.coin),
+        flat=sum_of(record.flat, record.coin),
+    )  # fmt: skip
+
+
+def limit_forms(connection: Connection) -> tuple[LimitForm, ...]:
+    """The limits that hold as they may be typed again, everybody's first."""
+    standing = evening.standing_limits(connection).values()
+    return tuple(
+        LimitForm(each.character_id or "", sum_of(each.per_point, each.coin), sum_of(each.flat, each.coin), each.reason)
+        for each in sorted(standing, key=lambda each: each.character_id or "")
+        if each.per_point is not None or each.flat is not None
+    )
 
 
 def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
@@ -76,19 +102,46 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
     )  # fmt: skip
 
 
-def refuse_stake(connection: Connection, character_id: str, stake: Stake) -> None:
+def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
     """Raise ``Conflict`` where this character may not play for this stake.
 
-    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be.
+    ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be; ``stake_above_his`` tells it
+    of another than the reader, whose name is ``of``.
     """
+    above = _above(connection, character_id, stake)
+    if above is None:
+        return
+    if above.own and of:
+        raise Conflict("stake_above_his", stake=above.stake, most=above.most, name=of)
+    raise Conflict("stake_above_own" if above.own else "stake_above_event", stake=above.stake, most=above.most)
+
+
+def refuse_stake_of_other(connection: Connection, character_id: str, stake: Stake) -> None:
+    """The same for one who is given another's place, by ``other_above_event`` and ``other_above_own``."""
+    above = _above(connection, character_id, stake)
+    if above is not None:
+        raise Conflict("other_above_own" if above.own else "other_above_event", stake=above.stake, most=above.most)
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """A stake above a limit, and the most it may be; ``own``: the limit is this character's, not everybody's."""
+
+    own: bool
+    stake: str
+    most: str
+
+
+def _above(connection: Connection, character_id: str, stake: Stake) -> _Above | None:
     standing = evening.standing_limits(connection)
-    for code, who in (("stake_above_event", None), ("stake_above_own", character_id)):
+    for who in (None, character_id):
         limit = standing.get(who)
         if limit is None or limit.coin != stake.coin:
             continue
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
             if most is not None and amount > most:
-                raise Conflict(code, stake=sum_of(amount, stake.coin), most=sum_of(most, stake.coin))
+                return _Above(who is not None, sum_of(amount, stake.coin), sum_of(most, stake.coin))
+    return None
 
 
 def refuse_other_coin(connection: Connection, coin: str) -> None:

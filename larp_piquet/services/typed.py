@@ -43,6 +43,10 @@ class Faults:
         if self.problems:
             raise BadInput(self.problems)
 
+    def placed(self, where: str) -> list[Problem]:
+        """The faults as they stand in a greater whole, each under its place there."""
+        return [Problem(f"{where}.{each.field}", each.code, each.values) for each in self.problems]
+
     def text(self, field: str, value: str, most: int = SHORT, *, required: bool = False) -> str:
         """One line of text, spaces put in order, without signs that hide or turn what is read."""
         plain = " ".join(unicodedata.normalize("NFC", value).split())

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, or_, select, text
+from sqlalchemy import Connection, func, insert, or_, select, text
 
 from . import schema
-from .records import ChallengeEntryRecord, ChallengeRecord, ClosingRecord, QueueRecord, StakeLimitRecord
+from .records import ChallengeEntryRecord, ChallengeHead, ChallengeRecord, ClosingRecord, QueueRecord, StakeLimitRecord
 
 
 def append_limit(connection: Connection, record: StakeLimitRecord) -> None:
@@ -87,12 +87,18 @@ def find_challenge(connection: Connection, challenge_id: int) -> ChallengeRecord
     return ChallengeRecord(**row._mapping) if row else None
 
 
-def challenges_with(connection: Connection, character_id: str, limit: int) -> tuple[ChallengeRecord, ...]:
-    """The newest challenges in which a character has a part, newest first."""
-    table = schema.challenge
-    query = select(table).where(or_(table.c.challenger == character_id, table.c.challenged == character_id))
+def challenges_with(connection: Connection, character_id: str) -> tuple[ChallengeHead, ...]:
+    """Every challenge in which a character has a part, newest first, and what was said of it last."""
+    table, entry, later = schema.challenge, schema.challenge_entry, schema.challenge_entry.alias()
+    newest = select(func.max(later.c.seq)).where(later.c.challenge_id == table.c.id).scalar_subquery()
+    query = (
+        select(table, entry.c.kind, entry.c.sitting_id)
+        .join_from(table, entry)
+        .where(or_(table.c.challenger == character_id, table.c.challenged == character_id), entry.c.seq == newest)
+    )
     return tuple(
-        ChallengeRecord(**row._mapping) for row in connection.execute(query.order_by(table.c.id.desc()).limit(limit))
+        ChallengeHead(ChallengeRecord(row.id, row.challenger, row.challenged, row.at), row.kind, row.sitting_id)
+        for row in connection.execute(query.order_by(table.c.id.desc()))
     )
 
 

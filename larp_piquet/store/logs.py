@@ -118,16 +118,20 @@ def seating_of(connection: Connection, character_id: str) -> SeatingRecord | Non
     return SeatingRecord(*row) if row else None
 
 
-def set_seatings(connection: Connection, sitting_id: int, seats: Iterable[str | None]) -> None:
-    """Make the index say what the log says: ``seats`` are character ids by seat, all ``None`` once closed."""
+def set_seatings(connection: Connection, sitting_id: int, seats: Iterable[str | None]) -> frozenset[str]:
+    """Make the index say what the log says: ``seats`` are character ids by seat, all ``None`` once closed.
+
+    Those who did not sit there before; one who sits in another sitting raises ``IntegrityError``.
+    """
     seating = schema.seating
     wanted = {seat: character for seat, character in enumerate(seats) if character is not None}
     rows = connection.execute(select(seating.c.seat, seating.c.character_id).where(seating.c.sitting_id == sitting_id))
     standing = {row.seat: row.character_id for row in rows}
     if standing == wanted:
-        return
+        return frozenset()
     for seat in standing.keys() - {s for s in wanted if standing.get(s) == wanted[s]}:
         connection.execute(delete(seating).where(seating.c.sitting_id == sitting_id, seating.c.seat == seat))
     for seat, character in wanted.items():
         if standing.get(seat) != character:
             connection.execute(insert(seating).values(character_id=character, sitting_id=sitting_id, seat=seat))
+    return frozenset(wanted.values()) - frozenset(standing.values())

@@ -100,6 +100,7 @@ class RefereeRecord:
     invite_id: int
     joined: datetime
     ended: datetime | None
+    barred: int | None = None  # the newest invitation when his access ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +276,15 @@ class ChallengeRecord:
     challenger: str
     challenged: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeHead:
+    """A challenge and its last entry: what was said, and the sitting that was opened by it."""
+
+    record: ChallengeRecord
+    kind: str
+    sitting_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

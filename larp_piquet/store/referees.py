@@ -80,11 +80,30 @@ def load_referees(connection: Connection) -> tuple[RefereeRecord, ...]:
 
 
 def end_referee(connection: Connection, referee_id: str, now: datetime) -> None:
-    """His access ends, and every session of his with it."""
+    """His access ends, and every session of his with it; no invitation that was ever made lets him in again."""
     referee, session = schema.referee, schema.staff_session
-    connection.execute(update(referee).where(referee.c.id == referee_id).values(ended=now))
+    newest = select(func.max(schema.invite.c.id)).scalar_subquery()
+    connection.execute(update(referee).where(referee.c.id == referee_id).values(ended=now, barred=newest))
     own = (session.c.referee_id == referee_id) & session.c.ended.is_(None)
     connection.execute(update(session).where(own).values(ended=now))
+
+
+def add_bonds(connection: Connection, session_id: int, characters: Iterable[str], now: datetime) -> None:
+    """The browser of this session has been these characters; one that is known already raises ``IntegrityError``."""
+    for character_id in characters:
+        values = {"session_id": session_id, "character_id": character_id, "at": now}
+        connection.execute(insert(schema.staff_bond).values(values))
+
+
+def bonds_of(connection: Connection, *, session_id: int | None = None, referee_id: str | None = None) -> frozenset[str]:
+    """The characters that the browser of a session has been, or that a referee has been in any of his."""
+    bond, session = schema.staff_bond, schema.staff_session
+    query = select(bond.c.character_id)
+    if referee_id is not None:
+        query = query.join_from(bond, session).where(session.c.referee_id == referee_id)
+    else:
+        query = query.where(bond.c.session_id == session_id)
+    return frozenset(connection.scalars(query))
 
 
 def tables_of(connection: Connection, referee_id: str) -> tuple[int, ...]:

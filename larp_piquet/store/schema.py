@@ -103,6 +103,15 @@ staff_session = Table(
     Column("referee_id", ForeignKey("referee.id"), index=True),
 )
 
+#: Which characters the browser of a staff session has been while it lasted. Whoever sits down stays known here.
+staff_bond = Table(
+    "staff_bond",
+    metadata,
+    Column("session_id", ForeignKey("staff_session.id"), primary_key=True),
+    Column("character_id", ForeignKey("character.id"), primary_key=True),
+    Column("at", Moment, nullable=False),
+)
+
 character = Table(
     "character",
     metadata,
@@ -146,6 +155,7 @@ referee = Table(
     Column("invite_id", ForeignKey("invite.id"), nullable=False),
     Column("joined", Moment, nullable=False),
     Column("ended", Moment),
+    Column("barred", Integer),  # when it ended: invitations up to this number do not let him in again
 )
 
 #: At which tables a referee rules; without a line, at all.

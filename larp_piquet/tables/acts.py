@@ -75,7 +75,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A character rises: while no partie is under way, or because he has left a match of three that goes on."""
+    """A character rises: while no partie is under way, from a match of three that goes on without him, or excused."""
 
     seat: int
 
@@ -267,6 +267,7 @@ class Refusal(StrEnum):
     ALREADY_SEATED = "already_seated"
     NOT_SEATED = "not_seated"
     NO_SUCH_SEAT = "no_such_seat"
+    NOBODY_THERE = "nobody_there"
     PARTIE_UNDER_WAY = "partie_under_way"
     NOT_NOW = "not_now"
     ALREADY_AGREED = "already_agreed"
@@ -296,6 +297,11 @@ class Refusal(StrEnum):
     NOTHING_TO_STOP = "nothing_to_stop"
     DEAL_UNDER_WAY = "deal_under_way"
     MODE_STANDS = "mode_stands"
+    IN_PLAY = "in_play"
+    NOT_IN_PLAY = "not_in_play"
+    PARTIE_SETTLED = "partie_settled"
+    NO_POINTS_OF_THREE = "no_points_of_three"
+    ONLY_TO_SIGN = "only_to_sign"
     NO_STOP_NOW = "no_stop_now"
     OTHER_MODE = "other_mode"
     NOTHING_TO_UNDO = "nothing_to_undo"

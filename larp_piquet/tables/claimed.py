@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from ..engine.acts import Category, Claim, Measure
@@ -25,15 +26,31 @@ _PLAIN = 20
 Known = frozenset[tuple[str, Group]]
 
 
+class Impossible(StrEnum):
+    """What no hand and no pack can hold. ``wording.records.FAULTS`` and ``wording.pack.UNHEARD`` have words for all."""
+
+    POINT = "tally_point"
+    SET_TWICE = "tally_set_twice"
+    RUN_TOO_LONG = "tally_run_too_long"
+    RUN_UNKNOWN = "tally_run_unknown"
+    UNSUNK = "tally_unsunk"
+    WHITE = "tally_white"
+    WHITE_TWICE = "tally_white_twice"
+    TOO_MANY = "tally_too_many"
+    RANK = "tally_rank"
+    TOGETHER = "tally_together"
+    PIPS_WRONG = "tally_pips_wrong"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be: a code of ``wording.records.FAULTS`` with its values."""
+    """What cannot be, with its values."""
 
-    code: str
+    code: Impossible
     values: Mapping[str, object]
 
 
-def fault(code: str, **values: object) -> Fault:
+def fault(code: Impossible, **values: object) -> Fault:
     """A fault with its values."""
     return Fault(code, values)
 
@@ -178,30 +195,30 @@ def runs(ranks: tuple[int, ...]) -> list[Group]:
 def impossible(own: Claimed, rules: Ruleset, hand: int) -> Iterator[Fault]:
     """Every reason why one hand cannot hold these claims."""
     if own.point > len(RANKS):
-        yield fault("tally_point", cards=own.point)
+        yield fault(Impossible.POINT, cards=own.point)
     ranks = [rank for rank, _ in own.sets]
     if len(set(ranks)) != len(ranks):
         twice = next(rank for rank in ranks if ranks.count(rank) > 1)
-        yield fault("tally_set_twice", rank=RANK_LETTERS[twice])
+        yield fault(Impossible.SET_TWICE, rank=RANK_LETTERS[twice])
     longest = max((size for _, size in own.sequences), default=0)
     if own.point and longest > own.point:
-        yield fault("tally_run_too_long", run=longest, cards=own.point)
+        yield fault(Impossible.RUN_TOO_LONG, run=longest, cards=own.point)
     if own.run is not None and own.run >= 3 and own.run not in [size for _, size in own.sequences]:
-        yield fault("tally_run_unknown", run=own.run)
+        yield fault(Impossible.RUN_UNKNOWN, run=own.run)
     if own.run and own.high and own.run > max(length for _, length in runs(own.high)):
-        yield fault("tally_run_unknown", run=own.run)
+        yield fault(Impossible.RUN_UNKNOWN, run=own.run)
     if own.run is not None and own.run > own.point:
-        yield fault("tally_run_too_long", run=own.run, cards=own.point)
+        yield fault(Impossible.RUN_TOO_LONG, run=own.run, cards=own.point)
     if own.whole and own.point < least_point(hand):
-        yield fault("tally_unsunk", cards=least_point(hand))
+        yield fault(Impossible.UNSUNK, cards=least_point(hand))
     if own.white and rules.white_hand_when != "dealt" and own.has_courts(rules):
-        yield fault("tally_white")
+        yield fault(Impossible.WHITE)
     # Sequences have no card in common; only so few of them as a hand may hold can be tried against the point.
     least = sum(size for _, size in own.sequences)
     if least <= hand:
         least = own.least_cards()
     if least > hand:
-        yield fault("tally_too_many", cards=least, hand=hand)
+        yield fault(Impossible.TOO_MANY, cards=least, hand=hand)
 
 
 def least_point(hand: int) -> int:
@@ -213,11 +230,11 @@ def impossible_together(claims: Sequence[Claimed], rules: Ruleset) -> Iterator[F
     """Every reason why one pack cannot hold the claims of all."""
     for rank in RANKS:
         if sum(own.of_rank(rank) for own in claims) > 4:
-            yield fault("tally_rank", rank=rank.letter)
+            yield fault(Impossible.RANK, rank=rank.letter)
     if too_many_white(claims, rules):
-        yield fault("tally_white_twice")
+        yield fault(Impossible.WHITE_TWICE)
     if not stand_together(tuple(own.told(rules) for own in claims), rules.hand):
-        yield fault("tally_together")
+        yield fault(Impossible.TOGETHER)
 
 
 @lru_cache(maxsize=1024)
@@ -242,4 +259,4 @@ def wrong_pips(pips: int, cards: int) -> Fault | None:
     least, most = sum(PIPS[:cards]), sum(PIPS[-cards:])
     if least <= pips <= most:
         return None
-    return fault("tally_pips_wrong", pips=pips, cards=cards, least=least, most=most)
+    return fault(Impossible.PIPS_WRONG, pips=pips, cards=cards, least=least, most=most)

@@ -9,7 +9,7 @@ from typing import get_args
 
 from ..engine.acts import Breach
 from ..engine.score import SILENCES
-from .desk import CallWhy, DeskFact, Mode
+from .desk import CallWhy, DeskFact, Excuse, Mode
 
 Json = dict[str, object]
 
@@ -22,6 +22,7 @@ def kind_of(fact: type) -> str:
 #: Every kind of fact of the desk, by the name it is written under.
 DESK_KINDS: Mapping[str, type] = MappingProxyType({kind_of(fact): fact for fact in get_args(DeskFact)})
 _NUMBERS = frozenset({"seat", "line", "points"})
+_FLAGS = frozenset({"by_points"})
 
 
 def desk_to_json(fact: DeskFact) -> Json:
@@ -33,14 +34,20 @@ def desk_from_json(plain: Mapping[str, object]) -> DeskFact:
     """The inverse; raises ``KeyError``, ``ValueError`` or ``TypeError`` on anything else."""
     made = DESK_KINDS[str(plain["kind"])]
     why: Callable[[object], object] = _silence if "silence" in made.__name__.lower() else _call_why
-    readers: dict[str, Callable[[object], object]] = {"breach": _breach, "mode": _mode, "facts": _pairs, "why": why}
+    readers: dict[str, Callable[[object], object]] = {
+        "breach": _breach, "mode": _mode, "facts": _pairs, "why": why, "then": _excuse,
+    }  # fmt: skip
     values: dict[str, object] = {}
     for field in fields(made):
         value = plain[field.name]
         if field.name in readers:
             values[field.name] = readers[field.name](value)
             continue
-        if isinstance(value, bool) or not isinstance(value, int if field.name in _NUMBERS else str):
+        if field.name in _FLAGS:
+            kind: type = bool
+        else:
+            kind = int if field.name in _NUMBERS and not isinstance(value, bool) else str
+        if not isinstance(value, kind):
             raise TypeError(f"{field.name} is {value!r}")
         values[field.name] = value
     fact: DeskFact = made(**values)
@@ -53,6 +60,10 @@ def _breach(value: object) -> Breach:
 
 def _mode(value: object) -> Mode:
     return Mode(str(value))
+
+
+def _excuse(value: object) -> Excuse:
+    return Excuse(str(value))
 
 
 def _call_why(value: object) -> CallWhy:

@@ -2,13 +2,13 @@
 
 Every form carries the number of facts its page had shown. When the log has grown since, the action is one of three:
 already done (a double tap, two phones of one character), still good (it means the same after what happened), or
-stale, and then it is refused and the reader shown the table as it now stands.
+stale, and then it is refused and the reader shown the table as it now stands. What was done and has been undone since
+is stale: that it was done already would be no answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import reduce
 
@@ -39,8 +39,25 @@ from .acts import (
     Voided,
     VoidPartie,
 )
-from .desk import CallReferee, Come, Paused, Protest, Protested, RefereeCalled, RefereeCame, Resumed, Rule, TakenBack
+from .desk import (
+    Adjusted,
+    CallReferee,
+    Come,
+    ModeSet,
+    Paused,
+    Protest,
+    Protested,
+    Redealt,
+    RefereeCalled,
+    RefereeCame,
+    Reseated,
+    Resumed,
+    Rule,
+    Silenced,
+    Waived,
+)
 from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
+from .refereeing import as_given, standing
 from .sitting import Sitting, evolve
 
 
@@ -54,15 +71,20 @@ class Late(Enum):
 
 def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Actor) -> Late:
     """Judge an action made on the table ``before``, after which the facts ``since`` were written (at least one)."""
+    log = since
+    stands = dict(standing(since, before.seq + 1))
     if isinstance(action, PackAction):
-        since = _not_undone(since, before.seq + 1)
+        # Something said again after a tap back or a take-back is said anew, and no second tap.
+        since = list(stands.values())
     # That somebody looked at the untaken cards changes nothing for anybody else's choice.
     since = [fact for fact in since if not _is_look(fact)] if not _asks_look(action) else since
     if isinstance(action, PackAction):
         # A call for the referee, and what comes of it, changes nothing in what was said or stands on the pad.
         since = [fact for fact in since if not isinstance(fact, RefereeCalled | RefereeCame | Protested)]
-    if any(_is_this(fact, before, action, actor) for fact in _where_it_would_stand(since, action)):
-        return Late.ALREADY
+    done = [fact for fact in _where_it_would_stand(since, action) if _is_this(fact, before, action, actor)]
+    if done:
+        undone = all(_is_undone(fact, log, stands, before) for fact in done)
+        return Late.STALE if undone else Late.ALREADY
     if not since or isinstance(action, CallReferee | Come | Protest):
         return Late.STILL_GOOD  # none of these turns on what was played meanwhile
     if isinstance(action, Rule) and isinstance(action.ruling, Paused | Resumed):
@@ -84,14 +106,55 @@ def judge(before: Sitting, since: Sequence[Fact], action: TableAction, actor: Ac
     return Late.STALE
 
 
-def _not_undone(since: Sequence[Fact], first: int) -> list[Fact]:
-    """What was neither undone nor taken back: something said again after that is said anew, and no second tap."""
-    lines = list(enumerate(since, first))
-    gone = {fact.line for _, fact in lines if isinstance(fact, Undone)}
-    for line, fact in lines:
-        if isinstance(fact, TakenBack):
-            gone |= set(range(fact.line + 1, line))
-    return [fact for line, fact in lines if line not in gone]
+def _is_undone(fact: Fact, log: Sequence[Fact], stands: Mapping[int, Fact], before: Sitting) -> bool:
+    """Whether what was done by this fact of ``log`` holds no longer; ``stands`` are those not taken back, by line."""
+    place = next(place for place, past in enumerate(log) if past is fact)
+    if stands.get(before.seq + 1 + place) is not fact:
+        return True
+    for line, later in stands.items():
+        if line > before.seq + 1 + place:
+            if _is_settled(fact, later):
+                return False
+            if _undoes(later, fact, before):
+                return True
+    return False
+
+
+def _is_settled(fact: Fact, later: Fact) -> bool:
+    """Whether nothing that follows this later fact can undo the former any more."""
+    if isinstance(later, CutForDeal):
+        return isinstance(fact, Agreed | Signed)  # another partie
+    return isinstance(later, Dealt) and isinstance(fact, _OF_A_DEAL)
+
+
+def _undoes(later: Fact, fact: Fact, before: Sitting) -> bool:
+    """Whether a later fact ends what a former one did; take-backs and taps back are left out before."""
+    if isinstance(later, Left):
+        # Who leaves ends what the others had agreed to.
+        return isinstance(fact, Agreed) or (isinstance(fact, Seated) and fact.seat == later.seat)
+    elif isinstance(later, Seated):
+        return isinstance(fact, Left) and before.seats[fact.seat] == later.character
+    elif isinstance(later, Redealt):
+        return isinstance(fact, _OF_A_DEAL)
+    elif isinstance(later, Voided | Typed):
+        return isinstance(fact, Signed)
+    elif isinstance(later, StopAnswered):
+        return not later.agreed and isinstance(fact, StopOffered)
+    elif isinstance(later, ModeSet):
+        # Who has agreed has agreed to play in the mode that was.
+        return isinstance(fact, Agreed | ModeSet)
+    elif isinstance(later, Paused | Resumed):
+        return isinstance(fact, Paused | Resumed)
+    elif isinstance(later, Reseated):
+        # Who takes a place has agreed to nothing and signed nothing.
+        return isinstance(fact, Reseated | Agreed | Signed | StopOffered) and fact.seat == later.seat
+    elif isinstance(later, Silenced):
+        return isinstance(fact, Silenced) and fact.seat == later.seat
+    return False
+
+
+#: What falls with the deal in which it was done.
+_OF_A_DEAL = (Moved, Told, Silenced, Adjusted, Waived)
 
 
 def _is_look(fact: Fact) -> bool:
@@ -128,8 +191,7 @@ def _is_this(fact: Fact, before: Sitting, action: TableAction, actor: Actor) -> 
     elif isinstance(action, VoidPartie):
         return isinstance(fact, Voided) and actor.staff
     elif isinstance(action, Rule):
-        ruling = replace(action.ruling, reason=action.ruling.reason.strip(), by=actor.referee)
-        return actor.staff and fact == ruling
+        return actor.staff and fact == as_given(before, action.ruling, actor)
     elif isinstance(action, CallReferee):
         return isinstance(fact, RefereeCalled) and fact.seat == seat
     elif isinstance(action, Come):

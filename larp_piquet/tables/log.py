@@ -45,12 +45,18 @@ class LogLine:
     tie_break: str = "pips"  # what decides between points of one length, and so what is asked aloud
 
 
-def log_lines(facts: Sequence[Fact], viewer: Viewer, *, referee: bool = False) -> tuple[LogLine, ...]:
-    """The whole log for a seat, for everybody (``None``), or for the referee."""
+def log_lines(
+    facts: Sequence[Fact], viewer: Viewer, *, referee: bool = False, opens: str = "never"
+) -> tuple[LogLine, ...]:
+    """The whole log for a seat, for everybody (``None``), or for the referee.
+
+    ``opens`` is to whom the house opens the cards of finished deals: ``never``, ``players`` or ``everybody``. It may
+    have been changed since, so what could be looked at by it is told to the referee alone.
+    """
     stand = {line for line, _ in standing(facts)}
     past = tuple(states(facts))
     return tuple(
-        _line(line, fact, line in stand, facts, past, viewer, referee) for line, fact in enumerate(facts, start=1)
+        _line(line, fact, line in stand, past, viewer, referee, opens) for line, fact in enumerate(facts, start=1)
     )
 
 
@@ -69,10 +75,10 @@ def _line(
     line: int,
     fact: Fact,
     stands: bool,
-    facts: Sequence[Fact],
     states: Sequence[Sitting],
     viewer: Viewer,
     referee: bool,
+    opens: str,
 ) -> LogLine:
     after = states[line - 1]
     partie = after.partie
@@ -87,7 +93,7 @@ def _line(
         # The pack is in the fact; only its dealer is anybody's to know.
         return LogLine(line, Dealt(fact.dealer, ()), stands, fact.dealer, deal=deal)
     if isinstance(fact, TakenBack):
-        return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee))
+        return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee, opens))
     seat = getattr(fact.word if isinstance(fact, Told) else fact, "seat", None)
     return LogLine(line, fact, stands, seat, deal=deal, tie_break=after.rules.point_tiebreak)
 
@@ -107,21 +113,42 @@ def _moved(line: int, action: Action, stands: bool, deal: int | None, all_of_it:
 
 
 def _seen(
-    fact: TakenBack, line: int, states: Sequence[Sitting], viewer: Viewer, referee: bool
+    fact: TakenBack, line: int, states: Sequence[Sitting], viewer: Viewer, referee: bool, opens: str
 ) -> Mapping[Viewer, tuple[Card, ...]]:
     """By viewer, the cards that he saw in what was taken back and would not have known otherwise."""
     restored = states[fact.line - 1]
-    undone = [state for state in states[fact.line : line - 1] if _same_cards(state, restored)]
+    since = states[fact.line : line - 1]
+    undone = [state for state in since if _same_cards(state, restored)]
+    opened = _opened(restored, since) if referee else set()
     viewers: tuple[Viewer, ...] = (None, *range(len(restored.seats))) if referee else tuple({None, viewer})
     seen = {}
     for each in viewers:
         knew = _in_view(restored, each)
-        learned = {card for state in undone for card in _in_view(state, each)} - knew
+        learned = _learned(undone, each) | (opened if opens in _OPEN_TO[each is None] else set())
         if each is not None:
-            learned -= {card for state in undone for card in _in_view(state, None)}
+            learned -= _learned(undone, None) | (opened if opens in _OPEN_TO[True] else set())
+        learned -= knew
         if learned:
             seen[each] = in_fan_order(learned)
     return seen
+
+
+#: By whether the reader is everybody: what the house's setting must be for him to see the cards of a finished deal.
+_OPEN_TO: Mapping[bool, tuple[str, ...]] = {False: ("players", "everybody"), True: ("everybody",)}
+
+
+def _learned(undone: Sequence[Sitting], viewer: Viewer) -> set[Card]:
+    return {card for state in undone for card in _in_view(state, viewer)}
+
+
+def _opened(restored: Sitting, since: Sequence[Sitting]) -> set[Card]:
+    """Every card of the deal that is restored, if it had been finished or given up meanwhile and could be looked at."""
+    deal = restored.deal
+    if not isinstance(deal, law.Deal) or deal.over:
+        return set()
+    if not any(not _same_cards(state, restored) or (state.deal is not None and state.deal.over) for state in since):
+        return set()
+    return {card for side in deal.sides for card in (*side.dealt, *side.taken, *side.packet)}
 
 
 def _same_cards(one: Sitting, other: Sitting) -> bool:

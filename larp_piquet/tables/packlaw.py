@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..engine.acts import Breach, Category, IllegalAction, Phase
 from ..engine.ruleset import Ruleset
-from .claimed import Fault, impossible, impossible_together, wrong_high, wrong_pips
+from .claimed import Fault, Impossible, impossible, impossible_together, wrong_high, wrong_pips
 from .pack import PackDeal
 from .packtalk import Ask, Question, possible_ranks
 from .packwords import (
@@ -23,20 +23,9 @@ from .packwords import (
     Told,
     Took,
     Unheard,
+    Unsaid,
     Won,
     Word,
-)
-
-#: What the talk of a table can break, and so what can be permitted there: nobody sees what is held or played.
-KNOWN = frozenset(
-    {
-        Breach.DECLINE_NOT_ALLOWED,
-        Breach.TAKES_TOO_FEW,
-        Breach.TAKES_TOO_MANY,
-        Breach.CAPOT_NOT_KNOWN,
-        Breach.CAPOT_TOO_LATE,
-        Breach.CAPOT_SAID_TWICE,
-    }
 )
 
 
@@ -46,14 +35,14 @@ def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> 
     ``waive`` are breaches that a referee has permitted.
     """
     if not 0 <= word.seat < deal.seats:
-        raise Unheard("not_asked")
+        raise Unheard(Unsaid.NOT_ASKED)
     if found := frozenset(_breaches(deal, word)) - waive:
         raise IllegalAction(word, found)
     if isinstance(word, SaysCapot):
         return
     question = deal.question
     if question is None or not _answers(question, word):
-        raise Unheard("not_asked")
+        raise Unheard(Unsaid.NOT_ASKED)
     _check(question, word, deal.rules)
     after = replace(deal, told=(*deal.told, (0, Told(word, ""))))
     for own in after.state.held:
@@ -111,28 +100,28 @@ def _answers(question: Question, word: Word) -> bool:
 def _check(question: Question, word: Word, rules: Ruleset) -> None:
     """What a single answer may be."""
     if isinstance(word, Hand) and not 0 <= word.times <= question.most:
-        raise Unheard("not_asked")
+        raise Unheard(Unsaid.NOT_ASKED)
     if isinstance(word, Says):
         _check_size(question, word.size)
     elif isinstance(word, Answers) and word.answer not in question.answers:
-        raise Unheard("no_such_answer")
+        raise Unheard(Unsaid.NO_SUCH_ANSWER)
     elif isinstance(word, Measures):
         _check_measure(question, word.rank, rules)
     elif isinstance(word, Names):
         _check_names(question, word, rules)
     elif isinstance(word, PointRun) and word.size not in (*question.sizes, *((0,) if question.none else ())):
-        raise Unheard("not_asked")
+        raise Unheard(Unsaid.NOT_ASKED)
 
 
 def _check_size(question: Question, size: int) -> None:
     if size == 0 and question.none:
         return
     if question.category is Category.POINT and size > 8:
-        raise Unheard("tally_point", cards=size)
+        raise Unheard(Impossible.POINT, cards=size)
     if size > question.most:
-        raise Unheard("too_long", most=question.most)
+        raise Unheard(Unsaid.TOO_LONG, most=question.most)
     if size < question.least:
-        raise Unheard("not_better", least=question.least)
+        raise Unheard(Unsaid.NOT_BETTER, least=question.least)
 
 
 def _check_measure(question: Question, rank: tuple[int, ...], rules: Ruleset) -> None:
@@ -140,26 +129,26 @@ def _check_measure(question: Question, rank: tuple[int, ...], rules: Ruleset) ->
     if question.category is not Category.POINT:
         assert question.category is not None
         if len(rank) != 1 or rank[0] not in possible_ranks(question.category, size):
-            raise Unheard("no_such_rank")
+            raise Unheard(Unsaid.NO_SUCH_RANK)
     elif rules.point_tiebreak == "pips":
         if len(rank) != 1:
-            raise Unheard("no_such_rank")
+            raise Unheard(Unsaid.NO_SUCH_RANK)
         if (found := wrong_pips(rank[0], size)) is not None:
             raise Unheard(found.code, **found.values)
     elif not all(0 <= each < 8 for each in rank) or wrong_high(rank, size):
-        raise Unheard("ranks_of_point", cards=size)
+        raise Unheard(Unsaid.RANKS_OF_POINT, cards=size)
     if question.rank and rank <= question.rank:
-        raise Unheard("not_higher")
+        raise Unheard(Unsaid.NOT_HIGHER)
 
 
 def _check_names(question: Question, word: Names, rules: Ruleset) -> None:
     assert question.category is not None
     if not word.groups:
-        raise Unheard("not_asked")
+        raise Unheard(Unsaid.NOT_ASKED)
     for rank, size in word.groups:
         most = 8 if question.category is Category.SEQUENCES else 4
         if not 3 <= size <= most or rank not in possible_ranks(question.category, size):
-            raise Unheard("no_such_rank")
+            raise Unheard(Unsaid.NO_SUCH_RANK)
     best_rank, best_size = max(word.groups, key=lambda group: group[::-1])
     if best_size != question.size or (question.rank and (best_rank,) != question.rank):
-        raise Unheard("not_as_said", cards=question.size)
+        raise Unheard(Unsaid.NOT_AS_SAID, cards=question.size)

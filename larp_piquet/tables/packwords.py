@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from ..engine.acts import Category
 from ..engine.possible import Group
+from .claimed import Impossible
 
 
 class Answer(StrEnum):
@@ -191,10 +192,23 @@ class TypeTotals:
 PackAction = Tell | Undo | TellDealer | TellLevel | TypeTotals
 
 
-class Unheard(ValueError):
-    """Something that cannot have been said: ``code`` of ``wording.pack.UNHEARD`` or ``wording.records.FAULTS``."""
+class Unsaid(StrEnum):
+    """What is wrong with a single answer, whatever else was said."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    NOT_ASKED = "not_asked"
+    NO_SUCH_ANSWER = "no_such_answer"
+    TOO_LONG = "too_long"
+    NOT_BETTER = "not_better"
+    NO_SUCH_RANK = "no_such_rank"
+    RANKS_OF_POINT = "ranks_of_point"
+    NOT_HIGHER = "not_higher"
+    NOT_AS_SAID = "not_as_said"
+
+
+class Unheard(ValueError):
+    """Something that cannot have been said; ``wording.pack.UNHEARD`` has words for every code."""
+
+    def __init__(self, code: Unsaid | Impossible, **values: object) -> None:
         super().__init__(code)
         self.code = code
         self.values = values

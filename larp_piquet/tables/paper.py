@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from ..engine.ruleset import NormandyRuleset, Ruleset
 
@@ -14,11 +15,19 @@ from ..engine.ruleset import NormandyRuleset, Ruleset
 MOST_TYPED = 999
 
 
+class Doubted(StrEnum):
+    """What can be doubtful; ``wording.pack.DOUBTS`` has words for each."""
+
+    BELOW_PLAY = "below_play"
+    NOT_A_CAPOT = "not_a_capot"
+    ABOVE_ALL = "above_all"
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A code of ``wording.pack.DOUBTS`` with its values; ``side`` is whose total it is about."""
+    """What is doubtful, with its values; ``side`` is whose total it is about."""
 
-    code: str
+    code: Doubted
     values: Mapping[str, object]
     side: int | None = None
 
@@ -40,9 +49,9 @@ def doubts(rules: Ruleset, totals: Sequence[int], dealer: int) -> tuple[Doubt, .
     most = most_of_one(rules)
     for side, total in enumerate(totals):
         if total > most:
-            found.append(Doubt("above_all", {"most": most}, side))
+            found.append(Doubt(Doubted.ABOVE_ALL, {"most": most}, side))
     if sum(totals) < min(least, capot):
-        found.append(Doubt("below_play", {"least": min(least, capot), "sum": sum(totals)}))
+        found.append(Doubt(Doubted.BELOW_PLAY, {"least": min(least, capot), "sum": sum(totals)}))
     elif not isinstance(rules, NormandyRuleset):
         found += _of_two(rules, totals, dealer, least, capot)
     return tuple(found)
@@ -55,8 +64,8 @@ def _of_two(rules: Ruleset, totals: Sequence[int], dealer: int, least: int, capo
             # The elder has counted his first lead.
             due = capot - (side != dealer)
             other = totals[1 - side]
-            return [Doubt("not_a_capot", {"least": due, "total": total}, 1 - side)] if other < due else []
-    return [Doubt("below_play", {"least": least, "sum": sum(totals)})] if sum(totals) < least else []
+            return [Doubt(Doubted.NOT_A_CAPOT, {"least": due, "total": total}, 1 - side)] if other < due else []
+    return [Doubt(Doubted.BELOW_PLAY, {"least": least, "sum": sum(totals)})] if sum(totals) < least else []
 
 
 def least_in_all(rules: Ruleset) -> int:

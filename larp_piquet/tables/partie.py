@@ -13,7 +13,7 @@ from ..engine.match import Entry, Settlement, deals_due, entry_of, settle
 from ..engine.race import Race
 from ..engine.redact import redact
 from ..engine.ruleset import NormandyRuleset, Ruleset
-from ..engine.score import Adjustment
+from ..engine.score import Adjustment, Line
 from .acts import Dealt, Signed, Stake, Voided
 from .desk import Silenced
 from .owing import Owed, owing
@@ -37,6 +37,7 @@ class Partie:
     deal: law.Deal | PackDeal | None = None
     at: tuple[int, ...] = ()
     stopped: bool = False
+    by_points: bool = False  # stopped, and what is unfinished counts as it was written
     void: Voided | None = None
 
     def entries(self) -> tuple[Entry, ...]:
@@ -52,6 +53,7 @@ class Partie:
                 totals=[account.totals for account in self.accounts],
                 opening_multiplier=self.opening_multiplier,
                 stopped=self.stopped,
+                by_points=self.by_points,
             )
         race = Race(self.rules)
         for account in self.accounts:
@@ -141,25 +143,29 @@ class Partie:
 
     def typed(self, fact: Typed) -> Partie:
         """A deal typed from the pad, for the first time or anew; later ones stand as far as they still can."""
-        later = self.accounts[fact.deal :]
-        partie = self.before_deal(fact.deal).with_totals(fact.totals)
-        for account in later:
+        ruled = self.accounts[fact.deal - 1].lines if fact.deal <= len(self.accounts) else ()
+        partie = self.before_deal(fact.deal).with_totals(fact.totals, ruled)
+        for account in self.accounts[fact.deal :]:
             if partie.played_out or account.seats != partie.playing:
                 break
-            by_seat = dict(zip(account.seats, account.totals, strict=True))
-            partie = partie.with_totals(tuple(by_seat.get(seat) for seat in range(self.rules.seats)))
+            partie = partie.with_totals(account.on_pad(self.rules.seats), account.lines)
         return partie
 
     def before_deal(self, number: int) -> Partie:
         """The partie as it stood before its deal ``number``, nothing of a deal on the table."""
         return replace(self, deal=None, at=(), accounts=self.accounts[: number - 1])
 
-    def with_totals(self, by_seat: tuple[int | None, ...]) -> Partie:
-        """One deal more of which only the totals are known."""
+    def with_totals(self, by_seat: tuple[int | None, ...], ruled: tuple[Line, ...] = ()) -> Partie:
+        """One deal more of which only the totals are known, and the points that a referee gave or took in it."""
         at = self.playing
-        totals = tuple(by_seat[seat] or 0 for seat in at)
+        totals = [by_seat[seat] or 0 for seat in at]
+        lines = []
+        for line in ruled:
+            totals[line.seat] += line.points
+            lines.append(replace(line, running=totals[line.seat]))
         account = ClosedDeal(
-            len(self.accounts) + 1, self.next_dealer(), at, (), totals, (), entry_of(totals), typed=True
+            len(self.accounts) + 1, self.next_dealer(), at, tuple(lines), tuple(totals), (), entry_of(totals),
+            typed=True,
         )  # fmt: skip
         return replace(self, accounts=(*self.accounts, account))
 
@@ -171,10 +177,19 @@ class Partie:
         why[side] = fact.why
         return self._recounted(_with(self.deal, silence=tuple(why) if any(why) else ()))
 
-    def adjusted(self, adjustment: Adjustment) -> Partie:
-        """Points given or taken in the deal under way or just finished; ``adjustment`` names a side of it."""
-        assert self.deal is not None
-        return self._recounted(_with(self.deal, adjustments=(*self.deal.adjustments, adjustment)))
+    def adjusted(self, seat: int, points: int, clause: str) -> Partie:
+        """Points given to a seat, or taken, in the deal under way, just finished, or typed last from the pad."""
+        if self.deal is not None:
+            adjustment = Adjustment(self.at.index(seat), points, clause)
+            return self._recounted(_with(self.deal, adjustments=(*self.deal.adjustments, adjustment)))
+        account = self.accounts[-1]
+        ruled = (*account.lines, _ruled_line(account.seats.index(seat), points, clause))
+        return self.before_deal(account.number).with_totals(account.on_pad(self.rules.seats), ruled)
+
+    @property
+    def typed_last(self) -> tuple[int, ...]:
+        """The seats that played the last deal, if it was typed from the pad."""
+        return self.accounts[-1].seats if self.accounts and self.accounts[-1].typed else ()
 
     def undealt(self) -> Partie:
         """The deal under way or just finished counts nothing; another takes its place."""
@@ -194,6 +209,10 @@ class Partie:
             lines, tricks, heard = law.lines(deal), law.tricks_taken(deal), redact(deal, None).calls
         totals, entry = law.result_of(lines, len(self.at))
         return ClosedDeal(number, dealer, self.at, lines, totals, tricks, entry, heard, deal.silence)
+
+
+def _ruled_line(side: int, points: int, clause: str) -> Line:
+    return Line(side, "adjustment", points, points, (), clause)
 
 
 def _with(deal: law.Deal | PackDeal, **changes: object) -> law.Deal | PackDeal:

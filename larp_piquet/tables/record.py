@@ -38,6 +38,7 @@ class Record:
     flat: int  # smallest units that the last of three owes each, by a flat stake
     opening_multiplier: int
     stopped: bool
+    by_points: bool
     deals: tuple[RecordedDeal, ...]
 
     def race(self) -> Race:
@@ -58,6 +59,7 @@ class Record:
             totals=[deal.totals or (0, 0) for deal in finished],
             opening_multiplier=self.opening_multiplier,
             stopped=self.stopped,
+            by_points=self.by_points,
         )
 
 
@@ -81,6 +83,7 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
     coin, per_point, flat = _stake(top, rules)
     multiplier = top.number("opening_multiplier", 1) if top.has("opening_multiplier") else 1
     stopped = top.flag("stopped")
+    by_points = stopped and game == "piquet" and top.flag("by_points")
     top.get("deals")
     if len(top.items("deals")) > MOST_DEALS:
         raise RecordError("record_too_long", most=MOST_DEALS)
@@ -89,7 +92,7 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
     top.close()
     if rules.game == "piquet":
         _check_course(rules, deals)
-    return Record(rules, players, coin, per_point, flat, multiplier, stopped, deals)
+    return Record(rules, players, coin, per_point, flat, multiplier, stopped, by_points, deals)
 
 
 def _rules(shape: Shape) -> Ruleset:

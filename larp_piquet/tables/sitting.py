@@ -52,7 +52,7 @@ from .acts import (
 from .desk import DeskAction, DeskFact, Mode, Paused, RefereeCalled, Ruling, TakenBack
 from .pack import PackDeal
 from .packview import pack_view
-from .packwords import LevelCut, PackAction, PackFact, Told, Typed, Undone
+from .packwords import Led, LevelCut, PackAction, PackFact, Told, Typed, Undone, Won
 from .partie import Partie
 from .refereeing import standing
 from .views import PartieView, SittingView
@@ -73,7 +73,8 @@ class Sitting:
     deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
     parties: tuple[Partie, ...] = ()
     level_cuts: int = 0  # how often the cut of a real pack was level so far
-    risen: frozenset[int] = frozenset()  # who left a match of three, signed, and rose before its end
+    just_told: bool = False  # the last word of a real pack stands, and no tap was taken back since it was told
+    risen: frozenset[int] = frozenset()  # who is signed for and rose before the end: out of a match of three, excused
     stop_offered_by: int | None = None
     stop_agreed: frozenset[int] = frozenset()
     paused: Paused | None = None
@@ -121,12 +122,20 @@ class Sitting:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the last tap may be taken back: it was made in this deal, and nobody has signed what it came to."""
+        """Whether the last tap may be taken back: it was made in this deal, and nobody has signed what it came to.
+
+        A word is taken back alone, for those before it have been answered; tricks lie open on the table, however many.
+        """
         partie = self.partie
         if partie is None or not isinstance(partie.deal, PackDeal) or not self.under_way or partie.stopped:
             return False
-        signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in self.risen]
-        return bool(partie.deal.told) and not signed
+        if self.mode is not Mode.PACK or self.paused is not None:
+            return False  # nobody plays now, or the next deal is played otherwise
+        gone = self.risen - set(partie.at)  # they signed the deal by which they left
+        signed = [seat for seat, signature in enumerate(partie.signatures) if signature and seat not in gone]
+        if not partie.deal.told or signed:
+            return False
+        return self.just_told or isinstance(partie.deal.told[-1][1].word, Led | Won)
 
     @property
     def under_way(self) -> bool:
@@ -398,11 +407,14 @@ def _evolve_pack(sitting: Sitting, fact: PackFact) -> Sitting:
     if partie is None:
         raise ValueError(f"{type(fact).__name__} stands in the log before any partie")
     if isinstance(fact, Told):
-        told = _with(sitting, partie.told(sitting.seq + 1, fact))
+        told = replace(_with(sitting, partie.told(sitting.seq + 1, fact)), just_told=True)
         return replace(told, permits=_unused_of_pack(sitting, told, fact.word.seat)) if sitting.permits else told
     elif isinstance(fact, Typed):
-        return replace(_with(sitting, partie.typed(fact)), permits=frozenset())
-    return sitting  # what a tap back undoes is left out by ``standing``, not undone here
+        # What anybody had signed has changed; who rose from a match of three signed what it was before.
+        kept = tuple(s if seat in sitting.risen else None for seat, s in enumerate(partie.signatures))
+        return replace(_with(sitting, replace(partie.typed(fact), signatures=kept)), permits=frozenset())
+    # What a tap back undoes is left out by ``standing``, not undone here.
+    return replace(sitting, just_told=False)
 
 
 def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:

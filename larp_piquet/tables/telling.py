@@ -8,7 +8,7 @@ from . import packlaw, paper, refereeing
 from .acts import Actor, CutForDeal, Dealt, Fact, Refusal, Refused, Status
 from .desk import Mode
 from .pack import PackDeal
-from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undo, Undone
+from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
 
 if TYPE_CHECKING:
     from .sitting import Sitting
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 def decide(sitting: Sitting, action: PackAction, actor: Actor) -> tuple[Fact, ...]:
     """The facts of an entry; raises ``Refused``, ``IllegalAction``, ``Unheard`` or ``Doubtful``."""
     by = who(sitting, actor)
-    _refuse_if(sitting.paused is not None and not isinstance(action, Undo), Refusal.PAUSED)
+    _refuse_if(sitting.paused is not None, Refusal.PAUSED)
     if isinstance(action, TellDealer | TellLevel):
         return _cut(sitting, action, by)
     elif isinstance(action, Tell):
         return _told(sitting, action, by)
     elif isinstance(action, TypeTotals):
-        return _typed(sitting, action, by)
+        return _typed(sitting, action, by, referee=sitting.seat_of(actor.character) is None)
     _refuse_if(not sitting.may_undo, Refusal.NOTHING_TO_UNDO)
     deal = sitting.deal
     assert isinstance(deal, PackDeal)
@@ -66,12 +66,15 @@ def _told(sitting: Sitting, action: Tell, by: str) -> tuple[Fact, ...]:
     return (Told(action.word, by),)
 
 
-def _typed(sitting: Sitting, action: TypeTotals, by: str) -> tuple[Fact, ...]:
+def _typed(sitting: Sitting, action: TypeTotals, by: str, *, referee: bool) -> tuple[Fact, ...]:
     partie = sitting.partie
-    if partie is None or not sitting.under_way or partie.stopped:
+    if partie is None or partie.stopped or partie.void is not None:
         raise Refused(Refusal.NOT_NOW)
     _refuse_if(sitting.mode is not Mode.PAPER, Refusal.OTHER_MODE)
-    _refuse_if(any(partie.signatures[seat] for seat in partie.playing), Refusal.SIGNED_DEAL)
+    # Nothing of a deal that lies on the table is written over by a pen.
+    _refuse_if(sitting.status is Status.DEALING, Refusal.DEAL_UNDER_WAY)
+    # What all have signed a referee may correct, until the table agrees to another partie; all sign again then.
+    _refuse_if(not sitting.under_way and (not referee or any(sitting.agreed)), Refusal.SIGNED_DEAL)
     done = len(partie.accounts)
     _refuse_if(not 1 <= action.deal <= done + 1, Refusal.NO_SUCH_DEAL)
     _refuse_if(action.deal == done + 1 and partie.played_out, Refusal.NO_SUCH_DEAL)

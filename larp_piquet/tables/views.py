@@ -35,7 +35,16 @@ class ClosedDeal:
     entry: tuple[int, int] | None  # (side, points); None for a level deal, and of three
     calls: tuple[CallView, ...] = ()  # as the table heard them
     silence: tuple[Silence | None, ...] = ()
-    typed: bool = False  # from the pad: only its totals are known
+    typed: bool = False  # from the pad: only its totals are known, and the lines are a referee's
+
+    def on_pad(self, seats: int) -> tuple[int | None, ...]:
+        """By seat of the table the totals as they were typed, before a referee gave or took points."""
+        ruled = [
+            sum(line.points for line in self.lines if self.typed and line.seat == side)
+            for side in range(len(self.seats))
+        ]
+        by_seat = {seat: self.totals[side] - ruled[side] for side, seat in enumerate(self.seats)}
+        return tuple(by_seat.get(seat) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,7 @@ class SittingView:
     next_dealer: int | None  # who deals the next deal of the partie, a seat of the table
     may_undo: bool  # the last tap may be taken back
     deal_seats: tuple[int, ...]  # which seat of the table each side of the deal is
-    risen: tuple[int, ...]  # seats whose players left the match of three, signed, and rose before its end
+    risen: tuple[int, ...]  # seats whose players rose before the end: out of a match of three, or excused
     paused: Paused | None
     calls: tuple[RefereeCalled, ...]  # for the referee, who has not come yet
     permits: tuple[tuple[int, Breach], ...]  # what a seat may break in its next move

@@ -19,7 +19,7 @@ from ..ledger.coins import SYSTEMS
 from .acts import CutForDeal, Dealt, Fact, Moved, Opened
 from .carddeal import item_text, read_item
 from .claimed import Claimed
-from .desk import Adjusted, Redealt, Silenced
+from .desk import Adjusted, Redealt, Reseated, Silenced
 from .pack import PackDeal
 from .packwords import Typed
 from .partie import Partie
@@ -46,7 +46,7 @@ class _Deal:
 
 @dataclass
 class _Partie:
-    """Who sat where when a partie began, and its deals."""
+    """Who sat where when a partie ended, for they owe and are owed, and its deals."""
 
     seats: tuple[str | None, ...]
     deals: list[_Deal] = field(default_factory=list)
@@ -57,14 +57,15 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
 
     The deal under way is the last of its record, as far as it has come.
     """
-    opening, *log = (fact for _, fact in standing(list(facts)))
-    sitting = replay([opening])
+    facts = list(facts)
+    opening, *log = (fact for _, fact in standing(facts))
+    sitting, sat = replay([opening]), seats_of_parties(facts)
     parties: list[_Partie] = []
     for fact in log:
         if isinstance(fact, CutForDeal):
-            parties.append(_Partie(sitting.seats))
+            parties.append(_Partie(sat[len(parties)]))
         elif isinstance(fact, Moved):
-            _note_move(parties[-1].deals[-1], sitting, fact, name_of)
+            _note_move(parties[-1], sitting, fact, name_of)
         elif isinstance(fact, Typed) and not any(deal.number == fact.deal for deal in parties[-1].deals):
             parties[-1].deals.append(_Deal(None, (), number=fact.deal))
         elif isinstance(fact, Adjusted | Redealt):
@@ -84,11 +85,12 @@ def partie_records(facts: Iterable[Fact], name_of: Callable[[str], str]) -> tupl
     )
 
 
-def _note_move(noted: _Deal, sitting: Sitting, fact: Moved, name_of: Callable[[str], str]) -> None:
+def _note_move(partie_noted: _Partie, sitting: Sitting, fact: Moved, name_of: Callable[[str], str]) -> None:
     """The move, and what a referee had permitted for it where it breaks a rule."""
     partie, deal = sitting.partie, sitting.deal
     assert partie is not None
     assert isinstance(deal, law.Deal)
+    noted = partie_noted.deals[-1]
     action = partie.by_side(fact.action)
     permitted = {breach for seat, breach in sitting.permits if seat == fact.action.seat}
     for breach in sorted(law.breaches(deal, action) & permitted) if permitted else ():
@@ -96,7 +98,7 @@ def _note_move(noted: _Deal, sitting: Sitting, fact: Moved, name_of: Callable[[s
         if isinstance(action, Play):
             ruling["move"] = sum(len(trick.cards) for trick in deal.tricks) + 1
         else:
-            who = sitting.seats[fact.action.seat]
+            who = partie_noted.seats[fact.action.seat]
             ruling |= {"player": name_of(str(who)), "move": "calls" if isinstance(action, Call) else "exchange"}
         noted.rulings.append(ruling)
     noted.done.append((deal, action))
@@ -110,13 +112,15 @@ def _ruling(fact: Adjusted | Redealt, seats: tuple[str | None, ...], name_of: Ca
 
 
 def seats_of_parties(facts: Iterable[Fact]) -> tuple[tuple[str | None, ...], ...]:
-    """Who sat at each partie of a log, by seat: character ids."""
+    """Who sat at the end of each partie of a log, by seat: character ids; whoever took another's place owes for it."""
     sitting: Sitting | None = None
-    seats = []
+    seats: list[tuple[str | None, ...]] = []
     for _, fact in standing(list(facts)):
-        if isinstance(fact, CutForDeal) and sitting is not None:
-            seats.append(sitting.seats)
         sitting = replay([fact]) if isinstance(fact, Opened) else evolve(sitting, fact) if sitting else None
+        if sitting is not None and isinstance(fact, CutForDeal):
+            seats.append(sitting.seats)
+        elif sitting is not None and isinstance(fact, Reseated) and sitting.under_way:
+            seats[-1] = sitting.seats
     return tuple(seats)
 
 
@@ -144,6 +148,8 @@ def _record(sitting: Sitting, partie: Partie, noted: _Partie, name_of: Callable[
         record["opening_multiplier"] = partie.opening_multiplier
     if partie.stopped:
         record["stopped"] = True
+        if partie.by_points:
+            record["by_points"] = True
     record["deals"] = [told for deal in noted.deals if (told := _told(deal, partie, names)) is not None]
     return record
 

@@ -258,7 +258,7 @@ def _by_totals(partie: PartieView, settlement: Settlement) -> list[Figure]:
     if settlement.rubicon:
         below = tuple(f"< {RUBICON}" if points == min(settlement.sums) else "" for points in settlement.sums)
         lines.append(Figure(_("Rubicon"), below, "final", clause="rubicon"))
-    if settlement.complete:
+    if settlement.complete or settlement.as_written is not None:
         lines.append(_net(settlement))
     return lines
 
@@ -288,7 +288,7 @@ def _by_koroliks(partie: PartieView, settlement: Settlement) -> list[Figure]:
                 clause="final_figure",
             )
         )
-    if settlement.koroliks:
+    if settlement.koroliks or settlement.as_written is not None:
         lines.append(_net(settlement))
     return lines
 

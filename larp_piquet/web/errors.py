@@ -26,13 +26,13 @@ from ..wording.clauses import anchor, clause_of
 from ..wording.debts import LEDGER_REFUSALS
 from ..wording.mark import N_
 from ..wording.pack import unheard
-from ..wording.refusals import REFUSALS
+from ..wording.refusals import refusal
 from .moves import Unreadable
 from .paths import is_ours
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
 from .tongue import tell as say
-from .visitor import event, house
+from .visitor import current, event, house
 
 log = logging.getLogger(__name__)
 
@@ -105,10 +105,19 @@ def _law() -> tuple[Ruleset, bool, str]:
 
 
 def _refused(error: Refused) -> Response:
-    wrong, instead = REFUSALS[error.refusal]
+    wrong, instead = refusal(error.refusal, desk=_rules_here())
     if error.refusal is Refusal.REASON_NEEDED:
         return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
     return page(REFUSED_STATUS, _("Not now"), (Trouble(_(wrong), _(instead)),))
+
+
+def _rules_here() -> bool:
+    """Whether this was asked by one who rules at the table: from his own pages, or with his pen at the table's."""
+    number = (request.view_args or {}).get("number")
+    if number is None or not (request.endpoint == "table.tell" or (request.endpoint or "").startswith("gm.")):
+        return False
+    view = sittings.table_page(house(), number, Viewer()).view
+    return current().viewer.referees(number, () if view is None else view.seats)
 
 
 def _unheard(error: Unheard) -> Response:

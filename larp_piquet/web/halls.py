@@ -10,8 +10,9 @@ from ..tables.acts import Status
 from ..tables.views import PartieView, SittingView
 from ..wording.desk import reason_phrase
 from . import account
+from .headings import heading
 from .ruled import notice
-from .seen import Seen, heading, seen
+from .seen import Seen, seen
 from .tongue import _, tell
 from .words import points_n
 

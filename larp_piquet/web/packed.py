@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..engine.acts import Category, Phase
+from ..engine.acts import Breach, Category, Phase
 from ..engine.cards import PIPS, RANKS
 from ..tables.acts import Status
 from ..tables.packtalk import Ask, Question, possible_ranks
@@ -15,9 +15,9 @@ from ..tables.packwords import Word
 from ..tables.views import PackView, SittingView
 from ..wording import names as words_of
 from ..wording import pack as words
-from ..wording import speech
-from ..wording.mark import Phrase, points
-from .spoken import Said, category
+from ..wording.desk import PERMITS
+from ..wording.mark import Phrase
+from .spoken import Said, category, count, spoken_count
 from .tongue import _, tell
 from .words import cards_n
 
@@ -60,6 +60,7 @@ class Side:
     name: str
     me: bool
     total: int
+    count: str  # the same in words, while it is counted aloud
     tricks: int
     bits: tuple[str, ...]
 
@@ -156,9 +157,11 @@ class _Page:
         return " ".join(map(str, [*parts, *more]))
 
     def _took(self, question: Question, asked: Asked) -> Asked:
-        numbers = [n for n in range(question.least, question.most + 1) if n]
+        may = {breach for seat, breach in self.view.permits if seat == self.seats[question.seat]}
+        least = 1 if Breach.TAKES_TOO_FEW in may else question.least
+        numbers = [n for n in range(least, question.most + 1) if n]
         buttons = [Button(self.value("took", question, n), str(n)) for n in numbers]
-        if question.none:
+        if question.none or Breach.DECLINE_NOT_ALLOWED in may:
             buttons.append(Button(self.value("took", question, 0), _("Declines")))
         help_ = ""
         if self.pack.dealer == question.seat and len(self.at) == 2 and (left := self.pack.left[self.pack.elder]):
@@ -185,7 +188,7 @@ class _Page:
         ]
         if question.none:
             buttons.insert(0, Button(self.value("says", question, 0), _("Nothing")))
-        return _with(asked, buttons=tuple(buttons))
+        return _with(asked, buttons=tuple(buttons), big=question.category is Category.SETS)
 
     def _answer(self, question: Question, asked: Asked) -> Asked:
         buttons = tuple(
@@ -260,10 +263,16 @@ class _Page:
     # -- what stands ---------------------------------------------------------------------------------------------
 
     def sides(self) -> tuple[Side, ...]:
+        totals = self.pack.totals
+        aloud = [count(total) if self.aloud() else "" for total in totals]
         return tuple(
-            Side(name, side == self.me, self.pack.totals[side], self.pack.tricks[side], self.bits(side))
+            Side(name, side == self.me, totals[side], aloud[side], self.pack.tricks[side], self.bits(side))
             for side, name in enumerate(self.at)
         )
+
+    def aloud(self) -> bool:
+        """Whether the first card is led, and so the players count aloud."""
+        return bool(self.pack.winners or self.pack.led)
 
     def bits(self, side: int) -> tuple[str, ...]:
         pack = self.pack
@@ -278,6 +287,10 @@ class _Page:
             bits.append(_("announced a capot"))
         if pack.silence and pack.silence[side]:
             bits.append(_("plays in silence"))
+        permits = self.view.permits
+        bits += [
+            _("may once: %(what)s", what=_(PERMITS[breach])) for seat, breach in permits if seat == self.seats[side]
+        ]
         return tuple(bits)
 
     def talk(self) -> tuple[Said, ...]:
@@ -290,18 +303,9 @@ class _Page:
 
     def counted(self) -> Said | None:
         """The count as it was said last."""
-        if not self.pack.lines or not (self.pack.winners or self.pack.led):
+        if not self.pack.lines or not self.aloud():
             return None
-        line = self.pack.lines[-1]
-        name = self.at[line.seat]
-        if line.item == "pique":
-            return Said(name, tell(speech.pique(line.running, "spoken")))
-        if line.item == "leza":
-            return Said(name, tell(speech.leza(points(line.points), "spoken")))
-        if line.item in ("capot", "open_capot"):
-            announced = line.item == "open_capot"
-            return Said(name, tell(speech.capot(points(line.points), "spoken", announced=announced)))
-        return Said(name, tell(speech.running(line.running, "spoken")))
+        return spoken_count(self.pack.lines[-1], self.at)
 
     def capot(self) -> tuple[Button, ...]:
         if not self.pack.may_announce:

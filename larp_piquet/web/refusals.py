@@ -72,6 +72,14 @@ SERVICE: Mapping[str, Words] = {
         N_("This invitation opens nothing: it was used, or withdrawn, or is mistyped."),
         N_("Ask the game master for another."),
     ),
+    "access_ended": (
+        N_("The access of this browser's referee was ended after this invitation was made."),
+        N_("Ask the game master for a new invitation."),
+    ),
+    "own_seat": (
+        N_("You have seen the hands of this deal, so a character of yours cannot take a seat in it."),
+        N_("Seat somebody else, or wait until the deal is over."),
+    ),
     "referee": (N_("There is no such referee."), N_("Look at the list of referees.")),
     "other_seated_elsewhere": (
         N_("Whoever is to take this place sits at table %(table)s."),
@@ -80,10 +88,10 @@ SERVICE: Mapping[str, Words] = {
     "seated_elsewhere": (N_("You already sit at table %(table)s."), N_("Finish or leave that table first.")),
     "not_seated_here": (
         N_("Whoever this card belongs to does not sit at this table."),
-        N_("Only those who have played sign here."),
+        N_("Only those who sit at this table act at it by their cards."),
     ),
     "card_again": (
-        N_("Too much time has passed since a card was scanned for a signature."),
+        N_("Too much time has passed since a card was asked for or scanned."),
         N_("Go back to the table, press for a card, and scan it again."),
     ),
     "pin_needed": (N_("Your PIN is needed for this."), N_("Go back and type it.")),
@@ -149,12 +157,24 @@ SERVICE: Mapping[str, Words] = {
     ),
     "queue": (N_("Nobody of that name waits there now."), N_("Look at the queue as it stands.")),
     "stake_above_event": (
-        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("The stake here is %(stake)s; %(most)s is the most that is played for at this event."),
         N_("Choose a table with a smaller stake, or agree on a smaller one."),
     ),
     "stake_above_own": (
         N_("The stake is %(stake)s; you may play for %(most)s at most."),
         N_("Choose a smaller stake, or ask the game master."),
+    ),
+    "other_above_event": (
+        N_("The stake here is %(stake)s; at this event nobody plays for more than %(most)s."),
+        N_("Nobody can take this place over now; excuse the player, or have the game master change the limit."),
+    ),
+    "other_above_own": (
+        N_("The stake here is %(stake)s; whoever is to take this place may play for %(most)s at most."),
+        N_("Choose somebody else, or have the game master change the limit."),
+    ),
+    "stake_above_his": (
+        N_("The stake is %(stake)s; %(name)s may play for %(most)s at most."),
+        N_("Play elsewhere for a smaller stake, or ask the game master."),
     ),
     "challenge": (N_("There is no such challenge of yours."), N_("Look at your page.")),
     "challenge_stands": (

@@ -9,12 +9,21 @@ from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
 from ..tables.acts import STAFF, Closed, Signed, Status, Voided
-from ..tables.desk import Protested, RefereeCame, Ruling
+from ..tables.desk import Excused, Protested, RefereeCame, Ruling
 from ..tables.log import LogLine
 from ..tables.packwords import PackFact
 from ..tables.views import SittingView
 from ..wording.clauses import clause_title
-from ..wording.desk import CALL_WHYS_TOLD, MODES, line_clause, line_phrase, reason_phrase, ruling_clause, ruling_phrase
+from ..wording.desk import (
+    CALL_WHYS_TOLD,
+    MODES,
+    excused_phrase,
+    reason_phrase,
+    ruling_clause,
+    ruling_phrase,
+)
+from ..wording.logbook import line_clause, line_phrase
+from . import account
 from .tongue import _, tell
 from .words import clock, joined
 
@@ -54,9 +63,10 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
         return None
     line, ruling = view.ruling
     clause = ruling_clause(ruling)
+    said = excused_phrase(ruling, news.excused) if isinstance(ruling, Excused) else ruling_phrase(ruling, names)
     return Notice(
         line,
-        tell(ruling_phrase(ruling, names)),
+        tell(said),
         by_whom(news.ruled_by),
         shortened(tell(reason_phrase(ruling.reason))) if ruling.reason else "",
         clock(news.ruled_at) if news.ruled_at else "",
@@ -148,9 +158,9 @@ def scales(weighed: Weighed, heading: object) -> Scales:
             rows.append(Change(_("Count of %(name)s", name=new[seat]), _figure(was), _figure(will)))
     for seat, (was, will) in enumerate(zip(_scores(before), _scores(after), strict=True)):
         rows.append(Change(_("Written for %(name)s", name=new[seat]), _figure(was), _figure(will)))
-    for seat, (left, comes) in enumerate(zip(old, new, strict=True)):
-        if left != comes:
-            rows.append(Change(_("Seat %(number)s", number=seat + 1), left, comes))
+    rows += _seats(before, after, old, new)
+    if before.parties:
+        rows.append(Change(_("The partie comes to"), _comes_to(before, old), _comes_to(after, new)))
     if before.mode is not after.mode:
         rows.append(Change(_("How the table plays"), mode_name(before), mode_name(after)))
     return Scales(
@@ -160,6 +170,26 @@ def scales(weighed: Weighed, heading: object) -> Scales:
         weighed.restored,
         _known(weighed.seen, new) if weighed.seen is not None else (),
     )
+
+
+def _seats(before: SittingView, after: SittingView, old: tuple[str, ...], new: tuple[str, ...]) -> list[Change]:
+    """Who goes and who comes; who rises before the end keeps his place in the account."""
+    rows = []
+    for seat, (left, comes) in enumerate(zip(old, new, strict=True)):
+        rises = seat in after.risen and seat not in before.risen
+        then = _("%(name)s rises.", name=comes) if rises else comes
+        if left != then:
+            rows.append(Change(_("Seat %(number)s", number=seat + 1), left, then))
+    return rows
+
+
+def _comes_to(view: SittingView, names: tuple[str, ...]) -> str:
+    """What the last partie leaves owing, as far as it is over; a void one nothing."""
+    partie = view.parties[-1]
+    if partie.void is not None or view.status in (Status.DEALING, Status.BETWEEN):
+        return ""
+    owed = account.of_partie(partie, view, names).owed
+    return " ".join(f"{due.said} {due.sum}".rstrip() for due in owed) or _("Nobody owes anything.")
 
 
 def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:

@@ -26,8 +26,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "adjust": ("seat", "sign", "points"),
     "redeal": (),
     "reseat": ("seat", "character"),
+    "excuse": ("seat", "how"),
     "mode": ("mode",),
-    "stop": (),
+    "stop": ("so",),
     "void": (),
     "sign_for": ("seat",),
     "close": (),
@@ -79,6 +80,19 @@ def _mode(form: Form) -> desk.Mode:
         raise Unreadable("mode") from None
 
 
+def _excuse(form: Form) -> desk.Excuse:
+    try:
+        return desk.Excuse(form.get("how", ""))
+    except ValueError:
+        raise Unreadable("how") from None
+
+
+def _by_points(form: Form) -> bool:
+    if form.get("so") not in ("early", "points"):
+        raise Unreadable("so")
+    return form["so"] == "points"
+
+
 def _silence(form: Form) -> Silence | None:
     why = form.get("why", "")
     if why and why not in SILENCES:
@@ -102,8 +116,9 @@ _READERS: Mapping[str, Callable[[Form, str], table.TableAction]] = {
     "adjust": lambda form, why: desk.Rule(desk.Adjusted(_seat(form), _points(form), why)),
     "redeal": lambda form, why: desk.Rule(desk.Redealt(why)),
     "reseat": lambda form, why: desk.Rule(desk.Reseated(_seat(form), form.get("character", "")[:40], why)),
+    "excuse": lambda form, why: desk.Rule(desk.Excused(_seat(form), _excuse(form), why)),
     "mode": lambda form, why: desk.Rule(desk.ModeSet(_mode(form), why)),
-    "stop": lambda form, why: desk.Rule(desk.PartieStopped(why)),
+    "stop": lambda form, why: desk.Rule(desk.PartieStopped(why, by_points=_by_points(form))),
     "void": lambda form, why: table.VoidPartie(why),
     "sign_for": lambda form, why: table.Sign(_seat(form), why),
     "close": lambda form, why: table.CloseSitting(why),

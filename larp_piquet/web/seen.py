@@ -9,48 +9,24 @@ from dataclasses import dataclass, replace
 
 from ..engine.acts import Breach, Phase
 from ..engine.cards import Card
-from ..engine.race import Race
-from ..engine.views import Choice, DealView, HandCard
+from ..engine.views import Choice, HandCard
 from ..printing.documents import paint
 from ..services.results import LastSitting, TablePage
+from ..services.signing import Deed
 from ..tables.acts import Status
-from ..tables.desk import Mode
+from ..tables.desk import Excuse, Excused, Mode
 from ..tables.views import SittingView
-from ..wording.desk import PERMITS, reason_phrase
+from ..wording.desk import reason_phrase
 from . import account, ruled, spoken
 from .account import DealAccount, PartieAccount
-from .packed import PackSeen, pack_seen, question
+from .headings import heading
+from .packed import PackSeen, pack_seen
 from .pad import PadSeen, pad_seen
+from .places import OnTable, Place, counts_aloud, places_of, trick_of
 from .ruled import Notice
 from .spoken import Said
 from .tongue import _, tell
-from .words import cards_n, clock, joined, seat_name
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat as this viewer sees it. ``hand`` and ``discard`` are filled for a referee only."""
-
-    seat: int
-    name: str
-    me: bool
-    elder: bool
-    turn: bool
-    bits: tuple[str, ...]
-    total: int | None
-    tricks: int | None
-    shown: tuple[Card, ...]
-    hand: tuple[Card, ...]
-    discard: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OnTable:
-    """A card of the trick and who played it."""
-
-    name: str
-    card: Card
-    won: bool
+from .words import clock, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +51,7 @@ class Seen:
     places: tuple[Place, ...] = ()
     trick: tuple[OnTable, ...] = ()
     talk: tuple[Said, ...] = ()
+    counted: Said | None = None  # the count as it was said last
     hand: tuple[HandCard, ...] = ()
     choice: Choice | None = None
     key: str = ""
@@ -104,7 +81,7 @@ class Seen:
     highest_chooses: bool = False
     pack: PackSeen | None = None
     pad: PadSeen | None = None
-    shared: bool = False  # others sign on this phone too
+    shared: tuple[str, ...] = ()  # what others may do on this phone by their cards
     watching: bool = False  # somebody plays here, and not this reader
     ended: str = ""  # how the sitting ended whose result is still shown
     rests: bool = False  # nobody moves until the referee lets play go on
@@ -143,7 +120,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             colour=colour,
             paint=paint(colour),
             mode=page.table.mode.value,
-            shared=staff and page.table.mode is not Mode.DEALT,
+            shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT else (),
             sitting=None,
             heading=_("Nobody sits here yet."),
             referee=referee,
@@ -178,8 +155,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         level_cuts=view.level_cuts,
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
         pack=pack_seen(view, names),
-        pad=pad_seen(view, names),
-        shared=view.mode is not Mode.DEALT and pen and view.status in _ACTED_FOR and not view.cutting,
+        pad=pad_seen(view, names, referee=referee),
+        shared=tuple(deed.value for deed in _by_card(view)) if pen else (),
         sitting=page.sitting_id,
         seq=view.seq,
         status=view.status.value,
@@ -191,9 +168,10 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         referee=referee and me is None,
         other_phones=page.other_phones,
         free=free,
-        places=_places(view, names, show_hands=referee and me is None),
-        trick=_trick(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
+        places=places_of(view, names, show_hands=referee and me is None),
+        trick=trick_of(deal, at) if deal is not None and playing and phase is Phase.PLAY else (),
         talk=spoken.talk(deal, at) if deal is not None and playing else (),
+        counted=_counted(view, at),
         hand=tuple(_card(view, held) for held in deal.hand) if deal is not None and playing else (),
         choice=choice,
         key=_key(view),
@@ -209,8 +187,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         chooses_deal=view.rules.first_dealer == "highest_cut_chooses",
         agreed=me is not None and view.agreed[me],
         signed=partie is not None and me is not None and partie.signatures[me] is not None,
-        may_rise=_may_rise(view),
-        rising_signs=_may_rise(view) and view.status in (Status.DEALING, Status.BETWEEN),
+        may_rise=_may_rise(view, me),
+        rising_signs=_may_rise(view, me) and view.status in (Status.DEALING, Status.BETWEEN),
         law=account.law(view),
         finished=len(partie.deals) if partie is not None else 0,
         watching=me is None and not referee and not free,
@@ -232,7 +210,8 @@ def _paused(view: SittingView) -> str:
     """Why the table rests."""
     if view.paused is None:
         return ""
-    if view.ruling is not None and view.ruling[1] == view.paused:
+    ruling = view.ruling[1] if view.ruling is not None else None
+    if ruling == view.paused or (isinstance(ruling, Excused) and ruling.then == Excuse.KEPT):
         return ""  # the notice of the ruling says so
     return _("The table rests: %(reason)s", reason=tell(reason_phrase(view.paused.reason)))
 
@@ -273,7 +252,7 @@ def _ended(last: LastSitting) -> str:
             return _("The sitting is closed by the referee (%(name)s): %(reason)s", name=last.referee, reason=reason)
         return _("The game master has closed the sitting: %(reason)s", reason=reason)
     if not last.closed_by:
-        return _("One player had left the table before the end of the match; with the match the sitting has ended.")
+        return _("One player had left the table before the end; with the last signature the sitting has ended.")
     return _("%(name)s has left the table; with that the sitting was closed.", name=last.closed_by)
 
 
@@ -308,155 +287,33 @@ def _stop_says(view: SittingView) -> str:
     return _("Finished koroliks will be settled.")
 
 
-def _may_rise(view: SittingView) -> bool:
+def _may_rise(view: SittingView, seat: int | None) -> bool:
     """While no partie is under way; of three also who has left the match."""
-    me = view.viewer
-    if me is None or view.status in (Status.AWAITING, Status.CLOSED):
+    if seat is None or view.status in (Status.AWAITING, Status.CLOSED):
         return False
     if view.status not in (Status.DEALING, Status.BETWEEN):
         return True
-    return me not in view.parties[-1].playing and view.stop_offered_by is None
+    return seat not in view.parties[-1].playing and view.stop_offered_by is None
 
 
-def heading(view: SittingView, names: tuple[str, ...]) -> str:
-    """What the table waits for, in one line."""
-    if view.paused is not None and view.status is not Status.CLOSED:
-        return _("The table rests.")
-    mine = view.viewer is not None and view.viewer in view.waiting_for
-    others = joined(names[seat] for seat in view.waiting_for if seat != view.viewer)
-    if view.status is Status.DEALING and view.deal is not None:
-        return _deal_heading(view.deal, mine, others)
-    if view.status is Status.DEALING:
-        return question(view, names)
-    if view.cutting:
-        return _("Cut the pack: who deals first?")
-    if view.mode is Mode.PAPER and view.status is Status.BETWEEN:
-        return _("Play on paper; type each deal from the pad.")
-    if view.status is Status.BETWEEN and view.viewer is not None and not mine:
-        return _("The deal is over; the other two play on.")
-    own = {
-        Status.AGREEING: _("Do you agree to play?"),
-        Status.BETWEEN: _("The deal is over."),
-        Status.AWAITING: _("The partie is over: please sign."),
-    }
-    theirs = {
-        Status.FILLING: _("A seat is free."),
-        Status.AGREEING: _("Waiting for %(name)s to agree.", name=others),
-        Status.BETWEEN: _("The deal is over."),
-        Status.AWAITING: _("Awaiting the signature of %(name)s.", name=others),
-        Status.SETTLED: _("The partie is settled."),
-        Status.CLOSED: _("This sitting is closed."),
-    }
-    if view.status is Status.SETTLED and view.parties and view.parties[-1].void is not None:
-        return _("The partie is void.")
-    if mine and view.status in own:
-        return own[view.status]
-    return theirs.get(view.status, "")
+def _by_card(view: SittingView) -> list[Deed]:
+    """What others than the viewer may do on his phone, where cards are dealt by hand and one phone may serve all."""
+    if view.mode is Mode.DEALT:
+        return []
+    deeds = []
+    if view.status in _ACTED_FOR and not view.cutting:
+        deeds.append(Deed.WAITED)
+    if view.status in (Status.DEALING, Status.BETWEEN) and not view.risen:
+        deeds += [Deed.STOP, Deed.PLAY_ON] if view.stop_offered_by is not None else [Deed.STOP]
+    others = [seat for seat, who in enumerate(view.seats) if who is not None and seat != view.viewer]
+    if any(_may_rise(view, seat) and seat not in view.risen for seat in others):
+        deeds.append(Deed.RISE)
+    return deeds
 
 
-def _deal_heading(deal: DealView, mine: bool, name: str) -> str:
-    if mine:
-        if deal.phase is Phase.PLAY:
-            return _("Your card.") if _answering(deal) else _("Your lead.")
-        if deal.phase is Phase.CALLS and deal.category is not None:
-            return spoken.ask(deal.category)
-        return {
-            Phase.DISCARD: _("Your exchange."),
-            Phase.CONSENT: _("Will you consent?"),
-            Phase.TAKE: _("Choose from your packet."),
-        }.get(deal.phase, "")
-    if deal.phase is Phase.PLAY:
-        return _("%(name)s is to play.", name=name)
-    if deal.phase is Phase.CALLS and deal.category is not None:
-        return _("%(name)s is to call: %(what)s.", name=name, what=spoken.category(deal.category))
-    if deal.phase is Phase.CONSENT:
-        return _("%(name)s is asked for consent.", name=name)
-    return _("%(name)s is exchanging.", name=name)
-
-
-def _answering(deal: DealView) -> bool:
-    return bool(deal.tricks) and deal.tricks[-1].winner is None and bool(deal.tricks[-1].cards)
-
-
-def _trick(deal: DealView, names: tuple[str, ...]) -> tuple[OnTable, ...]:
-    if not deal.tricks:
-        return ()
-    last = deal.tricks[-1]
-    return tuple(OnTable(names[seat], card, last.winner == seat) for seat, card in last.cards)
-
-
-def _places(view: SittingView, names: tuple[str, ...], *, show_hands: bool) -> tuple[Place, ...]:
-    deal, me, pack = view.deal, view.viewer, view.pack
-    # The others as they sit from one's left on, oneself last, next to one's own cards.
-    seats = len(view.seats)
-    order = range(seats) if me is None else [(me + step) % seats for step in range(1, seats + 1)]
-    playing = view.status is Status.DEALING
-    played = {card for trick in deal.tricks for _seat, card in trick.cards} if deal is not None else set()
-    places = []
-    lies = deal or pack
-    for seat in order:
-        number = view.deal_seats.index(seat) if lies is not None and playing and seat in view.deal_seats else None
-        side = deal.sides[number] if deal is not None and number is not None else None
-        told = pack.totals[number] if pack is not None and number is not None else None
-        places.append(
-            Place(
-                seat=seat,
-                name=names[seat],
-                me=seat == me,
-                elder=lies is not None and number is not None and number == lies.elder,
-                turn=seat in view.waiting_for,
-                bits=_bits(view, seat),
-                total=side.total if side else told,
-                tricks=side.tricks if side else None,
-                shown=tuple(card for card in side.shown if card not in played)
-                if side and seat != me and not show_hands
-                else (),
-                hand=(side.hand or ()) if side and show_hands else (),
-                discard=(side.discard or ()) if side and show_hands else (),
-            )
-        )
-    return tuple(places)
-
-
-def _bits(view: SittingView, seat: int) -> tuple[str, ...]:
-    """The small facts under a name, all of them public."""
+def _counted(view: SittingView, names: tuple[str, ...]) -> Said | None:
+    """The count as it was said last, at the end of the deal too."""
     deal = view.deal
-    match = _match_bits(view, seat)
-    if deal is None or view.status is not Status.DEALING:
-        return (_("agrees"),) if view.status is Status.AGREEING and view.agreed[seat] else match
-    if seat not in view.deal_seats:
-        return match
-    number = view.deal_seats.index(seat)
-    side = deal.sides[number]
-    bits = [*match]
-    if number in (deal.elder, deal.dealer):
-        bits.append(_("elder") if deal.elder == number else _("dealer"))
-    if seat != view.viewer:
-        bits.append(cards_n(side.held))
-    if side.declined:
-        bits.append(_("declined the exchange"))
-    elif side.left:
-        bits.append(_("left %(cards)s", cards=cards_n(side.left)))
-    elif side.left == 0 and side.discarded and deal.phase is not Phase.PLAY:
-        bits.append(_("took all"))
-    if side.looked:
-        bits.append(_("looked at the untaken cards"))
-    if deal.capot_announced == number:
-        bits.append(_("announced a capot"))
-    if deal.silence and deal.silence[number]:
-        bits.append(_("plays in silence"))
-    bits += [_("may once: %(what)s", what=_(PERMITS[breach])) for holder, breach in view.permits if holder == seat]
-    return tuple(bits)
-
-
-def _match_bits(view: SittingView, seat: int) -> tuple[str, ...]:
-    """Of three: how far each has come in the match, and who has left it."""
-    result = view.parties[-1].result if view.parties else None
-    if not isinstance(result, Race) or view.status is Status.SETTLED:
-        return ()
-    bits = [_("score %(points)s", points=result.scores[seat])]
-    if any(out.seat == seat for out in result.exits):
-        bits.append(_("has left the match"))
-    if seat in view.risen:
-        bits.append(_("has risen"))
-    return tuple(bits)
+    if deal is None or view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING) or not counts_aloud(deal):
+        return None
+    return spoken.spoken_count(deal.lines[-1], names)

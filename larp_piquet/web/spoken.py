@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..engine.acts import CLAUSE, Category
 from ..engine.ruleset import Ruleset
+from ..engine.score import Line
 from ..engine.views import CallView, DealView
 from ..wording import breaches, speech
 from ..wording import names as words_of
@@ -41,6 +42,16 @@ def talk(deal: DealView, names: tuple[str, ...]) -> tuple[Said, ...]:
 
 def _category(call: CallView, deal: DealView, names: tuple[str, ...]) -> list[Said]:
     return [Said(names[seat], tell(phrase)) for seat, phrase in speech.dialogue(call, deal.order)]
+
+
+def count(total: int) -> str:
+    """A count in words, to stand beside its figure; who counts nothing yet says nothing."""
+    return tell(speech.count(total)) if total else ""
+
+
+def spoken_count(line: Line, names: tuple[str, ...]) -> Said:
+    """The count as he says it for whom this line was written last; ``names`` by side of the deal."""
+    return Said(names[line.seat], tell(speech.counted(line)))
 
 
 def bars(deal: DealView, rules: Ruleset) -> tuple[tuple[str, str], ...]:

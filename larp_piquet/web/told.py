@@ -18,7 +18,7 @@ MOST = 8
 
 def action(form: Form) -> said.PackAction | DealNext:
     """What the form asks for; raises ``Unreadable`` for one that no page of ours makes."""
-    kind, *rest = form.get("do", "").split()
+    kind, *rest = form.get("do", "").split() or ("",)
     if kind == "undo" and not rest:
         return said.Undo()
     if kind == "level" and not rest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
@@ -12,8 +13,9 @@ from werkzeug.wrappers import Response
 
 from ..services import events, identity
 from ..services.errors import Forbidden, Stale
+from ..services.guesses import Guesser
 from ..services.house import House
-from ..services.results import Character, EventInfo, Phone, Staff, Viewer
+from ..services.results import Character, EventInfo, Phone, PhoneSession, Staff, Viewer
 from ..services.rights import Right, may
 from .headers import STATIC
 
@@ -24,6 +26,9 @@ LANGUAGE_COOKIE = "language"
 FACE_COOKIE = "face"
 FACES = ("day", "candle")
 _LONG = 120 * 86400
+#: In the session's cookie: the characters and the referees that this browser has been, as many as there is room for.
+_BEEN, _RULED = "been", "ruled"
+_REMEMBERED = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,16 @@ class Visitor:
         character_id = self.phone.character_id if self.phone else None
         if self.staff is None:
             return Viewer(character_id)
-        return Viewer(character_id, True, self.staff.referee, self.staff.tables, self.staff.character_id)
+        return Viewer(character_id, True, self.staff.referee, self.staff.tables, self.staff.own)
+
+    @property
+    def guesser(self) -> Guesser:
+        """Whose wrong guesses of a code are counted: this one's own, or of a stranger those from his address."""
+        if self.phone is not None:
+            return Guesser(f"character {self.phone.character_id}")
+        if self.staff is not None:
+            return Guesser(f"staff {self.staff.session}")
+        return Guesser(address=request.remote_addr or "")
 
     @property
     def master(self) -> bool:
@@ -65,12 +79,57 @@ def current() -> Visitor:
         phone_token = request.cookies.get(PHONE_COOKIE, "")
         staff_token = request.cookies.get(STAFF_COOKIE, "")
         face = request.cookies.get(FACE_COOKIE, "")
-        found = g.visitor = Visitor(
-            identity.phone_of(house(), phone_token) if phone_token else None,
-            identity.staff_of(house(), staff_token) if staff_token else None,
-            face if face in FACES else "",
-        )
+        phone = identity.phone_of(house(), phone_token) if phone_token else None
+        staff = identity.staff_of(house(), staff_token) if staff_token else None
+        if staff is not None:
+            staff = identity.bind(house(), staff, _characters(phone, known=staff.referee is not None))
+        found = g.visitor = Visitor(phone, staff, face if face in FACES else "")
     return found
+
+
+def _characters(phone: Phone | None, *, known: bool) -> set[str]:
+    """The character this browser is, and, if asked, those it is known to have been."""
+    now = set() if phone is None else {phone.character_id}
+    return now | set(session.get(_BEEN, ())) if known else now
+
+
+def been() -> set[str]:
+    """The characters that this browser is or has been: forgetting them frees no player to rule at his own table."""
+    return _characters(current().phone, known=True)
+
+
+def ruled_before() -> tuple[str, ...]:
+    """The referees that this browser is or was."""
+    return tuple(session.get(_RULED, ()))
+
+
+def become(make: Callable[[str | None], PhoneSession]) -> PhoneSession:
+    """Make this browser the character that ``make`` finds, given the cookie it has already.
+
+    Whom it becomes and whom it was stays remembered, in the browser and with its session of the desk if it has one.
+    """
+    staff, characters = current().staff, been()  # asked before the phone that it was is laid aside
+    made = make(request.cookies.get(PHONE_COOKIE))
+    _keep_been(characters | {made.character.id})
+    if staff is not None:
+        identity.bind(house(), staff, [made.character.id])
+    return made
+
+
+def become_nobody() -> None:
+    """This browser is nobody from now on; whom it was stays remembered, should it come to rule."""
+    _keep_been(been())
+    identity.forget_phone(house(), request.cookies.get(PHONE_COOKIE, ""))
+
+
+def _keep_been(characters: set[str]) -> None:
+    older = [each for each in session.get(_BEEN, ()) if each in characters]
+    session[_BEEN] = [*older, *sorted(characters - set(older))][-_REMEMBERED:]
+
+
+def ruled(referee_id: str) -> None:
+    """Remember in the browser which referee it becomes now."""
+    session[_RULED] = [*(each for each in ruled_before() if each != referee_id), referee_id][-_REMEMBERED:]
 
 
 def phone() -> Phone:

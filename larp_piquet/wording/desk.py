@@ -1,4 +1,4 @@
-"""The desk in words: calls for the referee, rulings with their reasons and clauses, and the lines of a table's log.
+"""The desk in words: calls for the referee, and rulings with their reasons and clauses.
 
 Sentences are in the present tense and name nobody's sex. A reason that is one of ``REASONS`` is a message id, and is
 told to every reader in his own language; any other is as it was typed.
@@ -6,35 +6,20 @@ told to every reader in his own language; any other is as it was typed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from ..engine.acts import CLAUSE, Breach, Category, Phase
-from ..tables.acts import (
-    Agreed,
-    Closed,
-    CutForDeal,
-    Dealt,
-    Fact,
-    Left,
-    Opened,
-    Seated,
-    Signed,
-    StopAnswered,
-    StopOffered,
-    Voided,
-)
+from ..engine.acts import CLAUSE, Breach
 from ..tables.desk import (
     Adjusted,
     CallWhy,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
     Paused,
-    Protested,
     Redealt,
-    RefereeCalled,
-    RefereeCame,
     Reseated,
     Resumed,
     Ruled,
@@ -43,12 +28,8 @@ from ..tables.desk import (
     TakenBack,
     Waived,
 )
-from ..tables.log import LogLine
-from ..tables.packwords import Led, LevelCut, Nobody, SaysCapot, Told, Took, Typed, Undone, Won, Word
-from . import pack, speech
 from .law_irregular_words import OUTCOMES
-from .mark import N_, Phrase, cards, points
-from .names import CATEGORIES
+from .mark import N_, Phrase, points
 
 Names = Sequence[str]
 
@@ -61,6 +42,18 @@ CALL_WHYS: Mapping[CallWhy, str] = MappingProxyType(
         CallWhy.IRREGULAR: N_("The cards are wrong"),
         CallWhy.CONDUCT: N_("Somebody's conduct"),
         CallWhy.OTHER: N_("Something else"),
+    }
+)
+
+#: The same inside a sentence.
+CALL_WHYS_TOLD: Mapping[CallWhy, str] = MappingProxyType(
+    {
+        CallWhy.QUESTION: N_("a question of the rules"),
+        CallWhy.DISPUTE: N_("a dispute"),
+        CallWhy.SLIP: N_("a slip"),
+        CallWhy.IRREGULAR: N_("the cards are wrong"),
+        CallWhy.CONDUCT: N_("conduct"),
+        CallWhy.OTHER: N_("something else"),
     }
 )
 
@@ -94,6 +87,14 @@ PERMITS: Mapping[Breach, str] = MappingProxyType(
     }
 )
 
+#: How a partie that the referee ends is settled: not by the points so far, or by them.
+STOPS: Mapping[bool, str] = MappingProxyType(
+    {
+        False: N_("The partie ends here and is settled as an early end is."),
+        True: N_("The partie ends here, and what is unfinished counts as it was written."),
+    }
+)
+
 #: The rulings as the referee's page names them.
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -106,6 +107,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "redeal": N_("A new deal"),
         "irregular": N_("An irregularity"),
         "reseat": N_("Give the place to another"),
+        "excuse": N_("Excuse a player"),
         "mode": N_("How the table plays"),
         "stop": N_("End the partie here"),
         "void": N_("Declare the partie void"),
@@ -118,6 +120,7 @@ _SLIP = N_("A slip of the finger")
 _AGREED = N_("All at the table agree to it")
 _LAW = N_("So says the law")
 _LEFT = N_("A player had to leave")
+_UNWELL = N_("A player is unwell")
 _PHONE = N_("A phone was lost or broken")
 _GAME = N_("The game calls")
 _CLEAR = N_("To see what has happened")
@@ -147,6 +150,7 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "redeal": (_WRONG, _LAW, _AGREED),
         "irregular": (_LAW,),
         "reseat": (_PHONE, _LEFT, _GAME),
+        "excuse": (_GAME, _UNWELL, _LEFT),
         "mode": (_AGREED, _WET, _CARDS),
         "stop": (_LATE, _LEFT, _GAME, _AGREED),
         "void": (_QUARREL, _LEFT, _MISTAKE),
@@ -154,14 +158,35 @@ REASONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "close": (_LEFT, _LATE, _AGREED),
     }
 )
+#: Why the ledger takes back what a pad came to that a referee corrects after all have signed.
+PAD_CORRECTED = N_("The pad was corrected")
+
 #: Every reason that is a message id.
-KNOWN_REASONS = frozenset(reason for many in REASONS.values() for reason in many)
+KNOWN_REASONS = frozenset({PAD_CORRECTED}).union(*REASONS.values())
 
 _SILENCED: Mapping[str | None, str] = MappingProxyType(
     {
         "false_claim": N_("%(name)s plays this deal in silence."),
         "excess_cards": N_("%(name)s plays this deal in silence, and every trick of an opponent counts double."),
         None: N_("%(name)s no longer plays in silence."),
+    }
+)
+
+_EXCUSED: Mapping[Excuse, str] = MappingProxyType(
+    {
+        Excuse.FREED: N_("%(name)s is excused from the table."),
+        Excuse.KEPT: N_("%(name)s is excused; the table rests and keeps the place."),
+        Excuse.SETTLED: N_("%(name)s is excused; the partie is settled as it stands."),
+        Excuse.VOID: N_("%(name)s is excused, and the partie is void."),
+    }
+)
+#: What becomes of the play, as the referee chooses it.
+EXCUSES: Mapping[Excuse, str] = MappingProxyType(
+    {
+        Excuse.FREED: N_("The player goes, and the play loses nothing"),
+        Excuse.KEPT: N_("The table rests, and the place is kept"),
+        Excuse.SETTLED: N_("The partie is settled as it stands, signed for in the player's absence"),
+        Excuse.VOID: N_("The partie is void"),
     }
 )
 
@@ -187,6 +212,8 @@ def ruling_clause(ruling: Ruling) -> str:
         return "referee.redeal"
     elif isinstance(ruling, Reseated):
         return "referee.place"
+    elif isinstance(ruling, Excused):
+        return "referee.excuse"
     return "referee.mode" if isinstance(ruling, ModeSet) else "referee.stop"
 
 
@@ -213,185 +240,13 @@ def ruling_phrase(ruling: Ruling, names: Names) -> Phrase:
         return Phrase(N_("An irregularity: %(outcome)s."), {"outcome": Phrase(OUTCOMES[ruling.outcome])})
     elif isinstance(ruling, Reseated):
         return Phrase(N_("%(name)s takes over seat %(seat)s."), {"name": names[ruling.seat], "seat": ruling.seat + 1})
+    elif isinstance(ruling, Excused):
+        return excused_phrase(ruling, names[ruling.seat])
     elif isinstance(ruling, PartieStopped):
-        return Phrase(N_("The partie ends here and is settled as it stands."))
+        return Phrase(STOPS[ruling.by_points])
     return Phrase(N_("From the next deal on: %(mode)s."), {"mode": Phrase(MODES[ruling.mode])})
 
 
-# -- the log -----------------------------------------------------------------------------------------------------
-
-_MOVES: Mapping[str, str] = MappingProxyType(
-    {
-        "discard": N_("%(name)s lays out %(cards)s."),
-        "take": N_("%(name)s picks %(cards)s from the talon."),
-        "decline": N_("%(name)s wishes to take nothing."),
-        "consent": N_("%(name)s consents."),
-        "withhold": N_("%(name)s does not consent."),
-        "call": N_("%(name)s has spoken: %(what)s."),
-        "announcecapot": N_("%(name)s announces a capot."),
-        "play": N_("%(name)s plays:"),
-        "look": N_("%(name)s looks at the untaken cards."),
-    }
-)
-#: Kinds of a move as a log line names it.
-MOVES = frozenset(_MOVES)
-
-
-def line_phrase(line: LogLine, names: Names) -> Phrase:
-    """A line of the log in one sentence, without its cards; ``names`` by seat as they were then."""
-    if line.fact is None:
-        values: dict[str, object] = {"name": names[line.seat or 0]}
-        if line.count is not None:
-            values["cards"] = cards(line.count)
-        if line.category is not None:
-            values["what"] = Phrase(CATEGORIES[line.category])
-        return Phrase(_MOVES[line.move], values)
-    if isinstance(line.fact, Ruling):
-        return ruling_phrase(line.fact, names)
-    if isinstance(line.fact, Told):
-        return _told(line.fact.word, names, line.tie_break)
-    return _FACTS[type(line.fact)](line.fact, names)
-
-
-def line_clause(line: LogLine) -> str:
-    """The clause under which a line stands in the law; empty where none is needed."""
-    if line.fact is None:
-        return _CLAUSES_OF_MOVES.get(line.move, "") if line.category is None else _CALLED[line.category]
-    if isinstance(line.fact, Told):
-        return _clause_of_word(line.fact.word)
-    return ruling_clause(line.fact) if isinstance(line.fact, Ruling) else ""
-
-
-_CLAUSES_OF_MOVES = {
-    "discard": "exchange.number", "take": "exchange.talon", "decline": "exchange.decline",
-    "consent": "exchange.decline", "withhold": "exchange.decline", "announcecapot": "open_capot",
-    "play": "play.follow", "look": "exchange.untaken",
-}  # fmt: skip
-_CALLED = {
-    Category.WHITE_HAND: "white_hand", Category.POINT: "point", Category.SEQUENCES: "sequence",
-    Category.SETS: "set", Category.FULL_HAND: "full_hand",
-}  # fmt: skip
-
-
-def _told(word: Word, names: Names, tie_break: str) -> Phrase:
-    """What was said at a table with a real pack, or done there."""
-    name = names[word.seat]
-    if isinstance(word, Nobody):
-        white = word.category is Category.WHITE_HAND
-        return Phrase(N_("Nobody shows a white hand.") if white else N_("Nobody calls a full hand."))
-    if isinstance(word, Won):
-        return Phrase(N_("%(name)s takes the trick."), {"name": name})
-    if isinstance(word, Led):
-        return Phrase(N_("%(name)s leads the first card."), {"name": name})
-    return Phrase(N_("%(name)s: %(what)s"), {"name": name, "what": pack.said(word, tie_break)})
-
-
-def _clause_of_word(word: Word) -> str:
-    if isinstance(word, Took):
-        return "exchange.number" if word.cards else "exchange.decline"
-    if isinstance(word, SaysCapot):
-        return "open_capot"
-    category = getattr(word, "category", None)
-    return "" if category is None else _CALLED[category]
-
-
-def _typed(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, Typed)
-    totals = [
-        Phrase("%(name)s %(points)s", {"name": names[seat], "points": points(total)})
-        for seat, total in enumerate(fact.totals)
-        if total is not None
-    ]
-    told = N_("Deal %(number)s, typed from the pad: %(totals)s.")
-    return Phrase(told, {"number": fact.deal, "totals": speech.list_of(totals)})
-
-
-def _undone(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, Undone)
-    return Phrase(N_("A slip of the finger: line %(line)s is undone."), {"line": fact.line})
-
-
-def _by_seat(msgid: str) -> Callable[[Fact, Names], Phrase]:
-    return lambda fact, names: Phrase(msgid, {"name": names[fact.seat]})  # type: ignore[union-attr]
-
-
-def _stop_answered(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, StopAnswered)
-    told = N_("%(name)s agrees to end the partie here.") if fact.agreed else N_("%(name)s wishes to play on.")
-    return Phrase(told, {"name": names[fact.seat]})
-
-
-def _signed(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, Signed)
-    # Only who signs in another's name gives a reason.
-    told = N_("The result is signed in the name of %(name)s.") if fact.reason else N_("%(name)s signs the result.")
-    return Phrase(told, {"name": names[fact.seat]})
-
-
-def _called(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, RefereeCalled)
-    told = N_("%(name)s calls the referee: %(why)s.")
-    return Phrase(told, {"name": names[fact.seat], "why": Phrase(CALL_WHYS_TOLD[fact.why])})
-
-
-def _protested(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, Protested)
-    told = N_("%(name)s protests against line %(line)s.")
-    return Phrase(told, {"name": names[fact.seat], "line": fact.line})
-
-
-def _dealt(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, Dealt)
-    return Phrase(N_("%(name)s deals."), {"name": names[fact.dealer]})
-
-
-def _cut(fact: Fact, names: Names) -> Phrase:
-    assert isinstance(fact, CutForDeal)
-    return Phrase(N_("The cards are cut; %(name)s deals first."), {"name": names[fact.dealer]})
-
-
-#: The same reasons inside a sentence.
-CALL_WHYS_TOLD: Mapping[CallWhy, str] = MappingProxyType(
-    {
-        CallWhy.QUESTION: N_("a question of the rules"),
-        CallWhy.DISPUTE: N_("a dispute"),
-        CallWhy.SLIP: N_("a slip"),
-        CallWhy.IRREGULAR: N_("the cards are wrong"),
-        CallWhy.CONDUCT: N_("conduct"),
-        CallWhy.OTHER: N_("something else"),
-    }
-)
-
-_FACTS: Mapping[type, Callable[[Fact, Names], Phrase]] = MappingProxyType(
-    {
-        Opened: lambda fact, names: Phrase(N_("The table is opened; its law and stake stand.")),
-        Seated: _by_seat(N_("%(name)s sits down.")),
-        Left: _by_seat(N_("%(name)s rises.")),
-        Agreed: _by_seat(N_("%(name)s agrees to play.")),
-        CutForDeal: _cut,
-        Dealt: _dealt,
-        StopOffered: _by_seat(N_("%(name)s offers to end the partie here.")),
-        StopAnswered: _stop_answered,
-        Signed: _signed,
-        Voided: lambda fact, names: Phrase(N_("The partie is declared void.")),
-        Closed: lambda fact, names: Phrase(N_("The sitting is closed.")),
-        RefereeCalled: _called,
-        RefereeCame: lambda fact, names: Phrase(N_("The referee is coming.")),
-        Protested: _protested,
-        LevelCut: lambda fact, names: Phrase(N_("The cut is level, and is made again.")),
-        Typed: _typed,
-        Undone: _undone,
-    }
-)
-#: Kinds of facts beside the rulings and the moves that a line of the log can be.
-FACTS = frozenset(_FACTS) | {Told}
-
-#: What a referee can usefully permit in each part of a deal, because the pages then offer it.
-PERMITTED_IN: Mapping[Phase, tuple[Breach, ...]] = MappingProxyType(
-    {
-        Phase.DISCARD: (Breach.TAKES_TOO_FEW, Breach.DECLINE_NOT_ALLOWED),
-        Phase.TAKE: (Breach.LEFT_CARDS_FIRST,),
-        Phase.CALLS: (Breach.SINKING_NOT_ALLOWED, Breach.WHITE_HAND_OBLIGATORY),
-        Phase.PLAY: (Breach.MUST_FOLLOW_SUIT, Breach.LOOK_NOT_ALLOWED),
-    }
-)
+def excused_phrase(ruling: Excused, name: str) -> Phrase:
+    """The excuse of a player of this name, whether he has his seat still or not."""
+    return Phrase(_EXCUSED[ruling.then], {"name": name})

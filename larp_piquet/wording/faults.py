@@ -37,6 +37,8 @@ FAULTS: Mapping[str, str] = {
     ),
     "stake_too_large": N_("That is too much for a point: a partie could not be settled."),
     "number_taken": N_("There is a table with the number %(number)s already."),
+    "no_such_character": N_("There is no character with the id “%(id)s” in this file."),
+    "limit_twice": N_("A limit for the same player, or for everybody, stands above already."),
     "id_taken": N_("The id “%(id)s” is taken."),
     "id_twice": N_("The id “%(id)s” stands in row %(row)s already."),
     "id_signs": N_("“%(value)s” cannot be an id: only small letters, digits and hyphens."),
@@ -48,6 +50,9 @@ FAULTS: Mapping[str, str] = {
         "or English Windows-1252: choose that encoding and send the file again."
     ),
     "pin_four_digits": N_("A PIN is four digits."),
+    "name_shut_out": N_(
+        "The access of the referee %(name)s was ended after this invitation was made: it takes a new one."
+    ),
     "name_in_use": N_("There is a referee called %(name)s already."),
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),

@@ -64,12 +64,28 @@ CLAUSES = (
         always(N_("The referee may give a player's place to another, who takes over cards and account as they stand.")),
     ),
     Clause(
+        "referee.excuse",
+        N_("Excusing a player"),
+        _HOUSE,
+        (),
+        always(
+            N_("The referee excuses a player who has to leave the table and cannot go on."),
+            N_("Before a partie the place is simply freed; whoever has left a match of three simply goes."),
+            N_(
+                "In a partie the referee chooses: the table rests and keeps the place until play goes on or another "
+                "takes it; or the partie is settled as it stands; or it is void."
+            ),
+            N_("If it is settled, the referee signs for whoever is excused; the others sign for themselves."),
+        ),
+    ),
+    Clause(
         "referee.stop",
         N_("Ending a partie early"),
         _HOUSE,
         (),
         always(
             N_("The referee may end a partie; it is settled as if the players had agreed to end it here."),
+            N_("Between two he may rule instead that what is unfinished counts as it was written, point for point."),
             N_("A partie that cannot stand at all he declares void, and nobody owes anything for it."),
             N_("For a player who is absent he may sign, and says why."),
         ),

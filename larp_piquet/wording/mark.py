@@ -1,8 +1,9 @@
 """Marking messages for the catalogue, and the small values of which sentences are made.
 
 A sentence that needs the right plural of a number ("10 points", "1 point") carries a ``Count`` among its values,
-and one that needs a name which is itself translated carries a ``Phrase``. ``larp_piquet.language.say`` resolves
-both, so such values go through it and never straight into ``%``.
+one that needs a name which is itself translated carries a ``Phrase``, and one that is spoken with its number in words
+carries ``Spelled``. ``larp_piquet.language.say`` resolves them, so such values go through it and never straight into
+``%``.
 """
 
 from __future__ import annotations
@@ -31,6 +32,14 @@ class Count:
     num: int
     singular: str
     plural: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A number as it is counted aloud: "nineteen". ``opens``: with it a sentence begins, and so a capital letter."""
+
+    num: int
+    opens: bool = False
 
 
 def ngettext(singular: str, plural: str, num: int) -> Count:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from ..engine.acts import Category
 from ..engine.cards import RANK_LETTERS, Rank
+from ..tables.claimed import Impossible
 from ..tables.desk import Mode
 from ..tables.packtalk import Ask
 from ..tables.packwords import (
@@ -19,8 +20,10 @@ from ..tables.packwords import (
     Says,
     SaysCapot,
     Took,
+    Unsaid,
     Word,
 )
+from ..tables.paper import Doubted
 from . import speech
 from .mark import N_, Phrase, cards
 from .names import RANKS
@@ -65,92 +68,100 @@ ANSWERS: Mapping[Answer, str] = MappingProxyType(
 )
 
 #: What cannot have been said: (what is wrong, what to do instead).
-UNHEARD: Mapping[str, tuple[str, str]] = MappingProxyType(
+UNHEARD: Mapping[Unsaid | Impossible, tuple[str, str]] = MappingProxyType(
     {
-        "not_asked": (
+        Unsaid.NOT_ASKED: (
             N_("That is not what the table is being asked now."),
             N_("Look at the question as it stands and answer that."),
         ),
-        "no_such_answer": (
+        Unsaid.NO_SUCH_ANSWER: (
             N_("That cannot be answered to this call."),
             N_("Choose one of the answers that are shown."),
         ),
-        "too_long": (
+        Unsaid.TOO_LONG: (
             N_("No more than %(most)s can be called here."),
             N_("Say it again, or undo the last tap."),
         ),
-        "not_better": (
+        Unsaid.NOT_BETTER: (
             N_("What is not good is beaten by at least %(least)s here."),
             N_("Say as many as there are, or undo the answer."),
         ),
-        "no_such_rank": (
+        Unsaid.NO_SUCH_RANK: (
             N_("There is no such height for it."),
             N_("Choose one of those that are shown."),
         ),
-        "ranks_of_point": (
+        Unsaid.RANKS_OF_POINT: (
             N_("Name all the cards of the point, each rank once, %(cards)s in all."),
             N_("Mark them again."),
         ),
-        "not_higher": (
+        Unsaid.NOT_HIGHER: (
             N_("That is no higher than what it should beat."),
             N_("Say it again, or undo the answer: it may be good, or equal."),
         ),
-        "not_as_said": (
+        Unsaid.NOT_AS_SAID: (
             N_("The best that is named has to be the one that was called, of %(cards)s."),
             N_("Name it again, or undo what was called."),
         ),
-        "tally_point": (
+        Impossible.POINT: (
             N_("A suit has eight cards, and a point no more."),
             N_("Say again how many there are."),
         ),
-        "tally_set_twice": (
+        Impossible.SET_TWICE: (
             N_("The same rank is named in two sets."),
             N_("Name each rank once."),
         ),
-        "tally_run_too_long": (
+        Impossible.RUN_TOO_LONG: (
             N_("The sequence has %(run)s cards, yet the point was called with %(cards)s."),
             N_("One of the two was said wrongly: undo, or say it again."),
         ),
-        "tally_run_unknown": (
+        Impossible.RUN_UNKNOWN: (
             N_("No sequence so long was called."),
             N_("Choose one of those that were."),
         ),
-        "tally_white": (
+        Impossible.WHITE: (
             N_("A hand that has kings, queens or knaves is not white."),
             N_("One of the two was said wrongly: undo, or say it again."),
         ),
-        "tally_white_twice": (
+        Impossible.WHITE_TWICE: (
             N_("The pack has not plain cards enough for two white hands."),
             N_("Ask again who has it."),
         ),
-        "tally_too_many": (
+        Impossible.TOO_MANY: (
             N_("That makes %(cards)s cards at the least, and a hand holds %(hand)s."),
             N_("One of the calls was said wrongly: undo, or say it again."),
         ),
-        "tally_rank": (
+        Impossible.RANK: (
             N_("Between them they would hold more than four cards of one rank: %(rank)s."),
             N_("One of the calls was said wrongly: undo, or say it again."),
         ),
-        "tally_pips_wrong": (
+        Impossible.PIPS_WRONG: (
             N_("A point of %(cards)s makes from %(least)s to %(most)s, not %(pips)s."),
             N_("Reckon again: the ace is eleven, courts and ten are ten."),
+        ),
+        Impossible.UNSUNK: (
+            N_("Of four suits one has %(cards)s cards or more, and this law lets nothing be kept back."),
+            N_("Ask again for the point, and undo what was said of it."),
+        ),
+        Impossible.TOGETHER: (
+            N_("One pack cannot hold all that has been said, in whatever suits it lies."),
+            N_("One of the calls was said wrongly: undo, or say it again."),
         ),
     }
 )
 
 #: What the law makes doubtful in the totals of a deal from the pad.
-DOUBTS: Mapping[str, str] = MappingProxyType(
+DOUBTS: Mapping[Doubted, str] = MappingProxyType(
     {
-        "below_play": N_("Play alone brings both together at least %(least)s here, and these make %(sum)s."),
-        "not_a_capot": N_(
+        Doubted.BELOW_PLAY: N_("Play alone brings both together at least %(least)s here, and these make %(sum)s."),
+        Doubted.NOT_A_CAPOT: N_(
             "Who has %(total)s has taken no trick; a capot would have brought the other at least %(least)s."
         ),
-        "above_all": N_("No deal brings one player more than %(most)s here."),
+        Doubted.ABOVE_ALL: N_("No deal brings one player more than %(most)s here."),
     }
 )
 
 
-def unheard(code: str, values: Mapping[str, object]) -> tuple[Phrase, Phrase]:
+def unheard(code: Unsaid | Impossible, values: Mapping[str, object]) -> tuple[Phrase, Phrase]:
     """What is wrong with what was entered, and what to do instead."""
     wrong, instead = UNHEARD[code]
     told = {name: _rank(value) if name == "rank" else value for name, value in values.items()}

@@ -9,7 +9,7 @@ from ..ledger.amounts import AmountCode
 from ..tables.acts import Refusal
 from .mark import N_
 
-#: For every refusal of a table: (what is so, what can be done), both message ids without values.
+#: For every refusal of a table: (what is so, what can be done), both message ids without values, as a player is told.
 REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
     {
         Refusal.SEAT_TAKEN: (
@@ -27,6 +27,30 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         Refusal.NO_SUCH_SEAT: (
             N_("This table has no such seat."),
             N_("Choose one of the seats that are shown."),
+        ),
+        Refusal.NOBODY_THERE: (
+            N_("Nobody sits there."),
+            N_("Choose a place that is taken."),
+        ),
+        Refusal.IN_PLAY: (
+            N_("A partie is under way that cannot go on without this player."),
+            N_("Let the table rest and keep the place, settle the partie as it stands, or declare it void."),
+        ),
+        Refusal.NOT_IN_PLAY: (
+            N_("Nothing is being played that needs this player."),
+            N_("Simply let the player go."),
+        ),
+        Refusal.PARTIE_SETTLED: (
+            N_("What was played here is settled in the name of who sits there."),
+            N_("Let the player rise; whoever comes sits down to a new partie."),
+        ),
+        Refusal.NO_POINTS_OF_THREE: (
+            N_("A match of three is owed for by places, not by the points so far."),
+            N_("End it as an early end, or declare it void."),
+        ),
+        Refusal.ONLY_TO_SIGN: (
+            N_("The partie has been played; only signatures are missing."),
+            N_("Excuse the player by settling the partie or by declaring it void."),
         ),
         Refusal.PARTIE_UNDER_WAY: (
             N_("A partie is under way."),
@@ -142,7 +166,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.DEAL_UNDER_WAY: (
             N_("A deal is under way."),
-            N_("Wait until it is over; between two deals the table can change."),
+            N_("Let it be played to its end first; between two deals the pad can be filled in and the table change."),
         ),
         Refusal.MODE_STANDS: (
             N_("The table plays so already."),
@@ -154,7 +178,7 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
         Refusal.SIGNED_DEAL: (
             N_("The result has been signed already."),
-            N_("Void the partie if it cannot stand as it was signed."),
+            N_("If it is wrong, sign nothing more and call the referee."),
         ),
         Refusal.OUT_OF_THE_MATCH: (
             N_("You have left this match; the other two play on."),
@@ -170,6 +194,47 @@ REFUSALS: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
         ),
     }
 )
+
+#: What whoever rules at the table is told in another way: he can do what a player has to ask for, and he speaks of
+#: somebody else's seat.
+REFUSALS_AT_DESK: Mapping[Refusal, tuple[str, str]] = MappingProxyType(
+    {
+        Refusal.SIGNED_DEAL: (
+            N_("The result has been signed already."),
+            N_("Take the table back to a line before the first signature, or void the partie."),
+        ),
+        Refusal.PAUSED: (
+            N_("The table rests by order of the referee."),
+            N_("Let play go on first."),
+        ),
+        Refusal.PARTIE_UNDER_WAY: (
+            N_("A partie is under way."),
+            N_("End it here or void it first."),
+        ),
+        Refusal.NOTHING_TO_UNDO: (
+            N_("There is no tap in this deal that could be undone."),
+            N_("What was entered before it is taken back by a ruling, to a line of the log."),
+        ),
+        Refusal.NOT_SEATED: (
+            N_("Nobody sits there."),
+            N_("Choose a seat that somebody has taken."),
+        ),
+        Refusal.ALREADY_SEATED: (
+            N_("Whoever is to take this place sits at this table already."),
+            N_("Choose somebody who is free."),
+        ),
+        Refusal.CLOSED: (
+            N_("This sitting is closed."),
+            N_("Look at the table again; what was settled there stands in the ledger."),
+        ),
+    }
+)
+
+
+def refusal(code: Refusal, *, desk: bool) -> tuple[str, str]:
+    """What is so and what can be done, as a player (or, ``desk``, whoever rules there) is told it."""
+    return REFUSALS_AT_DESK.get(code, REFUSALS[code]) if desk else REFUSALS[code]
+
 
 #: The same for a sum that was not understood; the first text carries ``%(text)s``, the part that was not taken.
 AMOUNTS: Mapping[AmountCode, tuple[str, str]] = MappingProxyType(

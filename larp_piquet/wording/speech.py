@@ -11,8 +11,9 @@ from typing import Literal
 
 from ..engine.acts import Category, Claim
 from ..engine.cards import Rank
+from ..engine.score import Line
 from ..engine.views import CallView
-from .mark import N_, Count, Phrase, cards
+from .mark import N_, Count, Phrase, Spelled, cards, points
 from .names import RANKS
 
 Register = Literal["plain", "spoken"]
@@ -219,24 +220,42 @@ def measure(category: Category, told: str) -> Phrase:
 # -- counting ----------------------------------------------------------------------------------------------------
 
 
+def count(total: int) -> Phrase:
+    """A count in words, without a full stop: "nineteen"."""
+    return Phrase("%(total)s", {"total": Spelled(total)})
+
+
+def counted(line: Line) -> Phrase:
+    """What a player says when this line is written for him in the play, his count in words last."""
+    if line.item == "pique":
+        return pique(line.running, "spoken")
+    said = running(line.running, "spoken")
+    if line.item == "leza":
+        return Phrase("%(what)s %(count)s", {"what": leza(points(line.points), "spoken"), "count": said})
+    if line.item in ("capot", "open_capot"):
+        taken = capot(points(line.points), "spoken", announced=line.item == "open_capot")
+        return Phrase("%(what)s %(count)s", {"what": taken, "count": said})
+    return said
+
+
 def running(total: int, register: Register = "plain") -> Phrase:
     """The count as it is said after a lead or a trick."""
     if register == "spoken":
-        return Phrase("%(total)s.", {"total": total})
+        return Phrase("%(total)s.", {"total": Spelled(total, opens=True)})
     return Phrase(N_("Count: %(total)s."), {"total": total})
 
 
 def pique(total: int, register: Register = "plain") -> Phrase:
     """A pique, with the count that it brings."""
     if register == "spoken":
-        return Phrase(N_("Pique! %(total)s."), {"total": total})
+        return Phrase(N_("Pique! %(total)s."), {"total": Spelled(total, opens=True)})
     return Phrase(N_("A pique: the count is %(total)s."), {"total": total})
 
 
 def repique(total: int, register: Register = "plain") -> Phrase:
     """A repique, with the count that it brings."""
     if register == "spoken":
-        return Phrase(N_("Repique! %(total)s."), {"total": total})
+        return Phrase(N_("Repique! %(total)s."), {"total": Spelled(total, opens=True)})
     return Phrase(N_("A repique: the count is %(total)s."), {"total": total})
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 CHROMIUM = "/usr/bin/chromium"
 PHONE = {"width": 360, "height": 740}
 #: Generous: what is tested is that a page follows by itself at all. How fast it does is printed.
-FOLLOWS_WITHIN = 10_000
+FOLLOWS_WITHIN = 60_000
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -193,11 +192,9 @@ def test_a_taken_port_is_told_before_anything_is_made(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        began = time.monotonic()
         done = run("serve", "--demo", "--host", "127.0.0.1", "--port", str(port), here=tmp_path)
     assert f"Port {port} is taken" in one_line(done)
     assert done.stdout == ""
-    assert time.monotonic() - began < 8
     assert list(tmp_path.iterdir()) == []
 
 

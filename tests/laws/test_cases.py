@@ -10,7 +10,7 @@ from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import AnnounceCapot, Category, Discard, Phase, Take
 from larp_piquet.engine.cards import DECK, parse_cards
 from larp_piquet.engine.match import settle
-from larp_piquet.engine.ruleset import MUSKETEER, STARINNY, Ruleset, make_ruleset
+from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, STARINNY, Ruleset, make_ruleset
 from larp_piquet.engine.score import Course, score, totals
 
 from ..engine.builders import (
@@ -386,6 +386,21 @@ def test_a_refet_in_the_last_korolik_is_carried(rules: Ruleset) -> None:
         assert settle(rules, half, opening_multiplier=2, stopped=True).carried_multiplier == 1
     carried = settle(rules, [(0, 10), None], opening_multiplier=2)
     assert carried.koroliks[0].multiplier == 2
+
+
+def test_stopped_by_the_points_so_far_the_unfinished_counts_as_it_was_written() -> None:
+    """33 to 48 is a korolik of 15, in tens 20 and 100 to the second; 65 written after it are the first's: 55 are owed.
+
+    After one deal only its 33 are; by the rubicon 70 to 40 and 20 to 31 leave 90 to 71, and 19 are owed.
+    """
+    settled = settle(MUSKETEER, [(0, 33), (1, 48), (0, 65)], stopped=True, by_points=True)
+    assert (settled.net, settled.debt, settled.as_written) == ((-55, 55), (0, 1, 55), (0, 65))
+    assert settle(MUSKETEER, [(0, 33)], stopped=True, by_points=True).debt == (1, 0, 33)
+    assert settle(MUSKETEER, [(0, 33), (1, 48)], stopped=True, by_points=True).debt == (0, 1, 120)
+    assert settle(MUSKETEER, [None], stopped=True, by_points=True).debt is None
+    played = {"entries": [(0, 30), (1, 11)], "totals": [(70, 40), (20, 31)]}
+    assert settle(CLASSIC, **played, stopped=True, by_points=True).debt == (1, 0, 19)  # type: ignore[arg-type]
+    assert settle(CLASSIC, **played, stopped=True).debt is None  # type: ignore[arg-type]
 
 
 def test_stopped_early_only_finished_koroliks_are_owed() -> None:

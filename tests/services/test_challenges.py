@@ -11,9 +11,9 @@ from larp_piquet.services.challenges import Said, Terms
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
-from larp_piquet.tables.acts import Actor, Rise, Status
+from larp_piquet.tables.acts import Actor, CloseSitting, Rise, Status, VoidPartie
 
-from .playing import ATHOS, MILADY, do, page, play_partie, seen
+from .playing import ATHOS, MILADY, agree, do, page, play_partie, seen
 
 PLANCHET, ROCHEFORT = "planchet", "rochefort"
 TERMS = Terms("starinny", "2 к.", "по старинке?")
@@ -108,6 +108,47 @@ def test_a_declined_or_withdrawn_challenge_is_over_and_another_may_follow(house:
     challenges.withdraw(house, second, 1, MILADY)
     with pytest.raises(Stale):
         challenges.accept(house, second, 1, ATHOS)
+
+
+def test_no_heap_of_closed_challenges_hides_an_open_one_or_makes_room_for_a_second(house: House) -> None:
+    """Planchet proposes and withdraws a hundred and thirty times; what Athos asks of Milady stands first."""
+    number = proposed(house)
+    for _ in range(130):
+        again = challenges.propose(house, PLANCHET, MILADY, Terms())
+        challenges.withdraw(house, again, 1, PLANCHET)
+    told = challenges.challenges_of(house, MILADY)
+    assert (told[0].id, told[0].asked) == (number, True)
+    assert [each.over for each in told] == [False] + [True] * 30
+    assert told[1].id == again
+    for one, other in ((ATHOS, MILADY), (MILADY, ATHOS)):
+        with pytest.raises(Conflict) as stands:
+            challenges.propose(house, one, other, Terms())
+        assert stands.value.code == "challenge_stands"
+    challenges.accept(house, number, 1, MILADY)
+    assert challenges.challenges_of(house, MILADY)[0].playable
+    challenges.play(house, number, 1, MILADY)
+    assert challenges.challenges_of(house, MILADY)[0].table == 1
+    sitting = sittings.seat_of(house, MILADY)
+    assert sitting is not None
+    do(house, sitting.sitting_id, MILADY, Rise())
+    assert challenges.challenges_of(house, MILADY)[0].playable, "nobody had played by it"
+
+
+def test_a_challenge_that_was_played_is_over(house: House) -> None:
+    number = accepted(house)
+    challenges.play(house, number, 1, ATHOS)
+    sittings.sit(house, 1, 1, Actor(MILADY))
+    sitting = sittings.seat_of(house, ATHOS)
+    assert sitting is not None
+    agree(house, sitting.sitting_id)
+    staff = Actor(staff=True)
+    for action in (VoidPartie("ссора"), CloseSitting("ссора")):
+        sittings.act(house, sitting.sitting_id, seen(house, None).seq, staff, action)
+    assert mine(house, MILADY).over
+    assert not challenges.challenge(house, number, MILADY).playable
+    with pytest.raises(NotFound):
+        challenges.challenge(house, number, PLANCHET)
+    assert challenges.propose(house, MILADY, ATHOS, Terms()) > number
 
 
 def test_a_second_press_is_done_once_and_a_late_form_is_stale(house: House) -> None:

@@ -6,15 +6,30 @@ import random
 
 import pytest
 
-from larp_piquet.services import doors, events, partierecords, queueing, sittings, stakelimits
+from larp_piquet.services import desk, doors, events, furniture, partierecords, queueing, sittings, stakelimits
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.exporting import export_event
 from larp_piquet.services.house import House
 from larp_piquet.services.hub import DESK, character_topic
-from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Viewer
-from larp_piquet.tables.acts import Actor, Agree, AnswerStop, DealNext, Move, OfferStop, Refusal, Refused, Rise, Status
-from larp_piquet.tables.desk import Paused, Resumed, Rule
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, TableForm, Viewer
+from larp_piquet.store import evening
+from larp_piquet.store.records import QueueRecord
+from larp_piquet.tables.acts import (
+    Actor,
+    Agree,
+    AnswerStop,
+    DealNext,
+    Move,
+    OfferStop,
+    Refusal,
+    Refused,
+    Rise,
+    Status,
+    VoidPartie,
+)
+from larp_piquet.tables.desk import Paused, Reseated, Resumed, Rule
+from larp_piquet.tables.packwords import TellDealer
 from tests.conftest import HandClock
 
 from .playing import ATHOS, MILADY, agree, do, page, play_deal, seen, sign, sit_down, some_move
@@ -88,6 +103,40 @@ def test_the_seat_is_the_first_s_until_he_gives_it_up(house: House) -> None:
     assert page(house, ROCHEFORT).can_sit == (1,)
     sittings.sit(house, 1, 1, Actor(ROCHEFORT))
     assert queueing.my_place(house, ROCHEFORT) is None
+
+
+def test_who_is_given_another_s_place_waits_nowhere_any_more(house: House) -> None:
+    """Planchet waits for table 1 and is put in a place at table 2: its seat is Rochefort's at once."""
+    queueing.set_seat_kept(house, COMMAND_LINE, 0)
+    sitting = sit_down(house)
+    queueing.join(house, 1, PLANCHET)
+    queueing.join(house, 1, ROCHEFORT)
+    for name in ("grimaud", "bazin"):
+        add_character(house, COMMAND_LINE, CharacterForm(name=name, id=name))
+    other = sit_down(house, 2, "grimaud", "bazin")
+    agree(house, other, 2, ("grimaud", "bazin"))
+    told = {who: house.hub.wait(character_topic(who), -1, 0) for who in (PLANCHET, ROCHEFORT)}
+    ruling = Rule(Reseated(0, PLANCHET, "его вызвали"))
+    sittings.act(house, other, seen(house, None, 2).seq, STAFF, ruling)
+    assert names(house) == [ROCHEFORT]
+    assert queueing.my_place(house, PLANCHET) is None
+    for who, before in told.items():
+        assert house.hub.wait(character_topic(who), before, 0) > before, who
+    do(house, sitting, MILADY, Rise())
+    assert page(house, ROCHEFORT).can_sit == (1,)
+    sittings.sit(house, 1, 1, Actor(ROCHEFORT))
+
+
+def test_no_seat_is_kept_for_one_who_sits(house: House) -> None:
+    """An entry of a queue that outlived his sitting down, as older data may hold it, bars nobody."""
+    queueing.set_seat_kept(house, COMMAND_LINE, 0)
+    half_free(house)
+    sit_down(house, 2, PLANCHET)
+    with house.database.write() as connection:
+        evening.append_queue(connection, QueueRecord(1, PLANCHET, "waits", PLANCHET, "", house.clock()))
+    queueing.leave(house, 1, ROCHEFORT)
+    assert page(house, MILADY).can_sit == (1,)
+    assert not queueing.queue_at(house, 1)[0].called
 
 
 def test_after_the_while_that_was_set_others_may_sit_and_nobody_is_sent_away(house: House, clock: HandClock) -> None:
@@ -219,6 +268,66 @@ def test_a_closed_table_plays_its_partie_to_the_end_and_begins_no_other(house: H
     sittings.sit(house, 1, 0, Actor(ATHOS))
 
 
+def cutting(house: House, mode: str) -> int:
+    """Athos and Milady have agreed at table 1, cut a pack of their own, and have yet to tell who deals."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", mode=mode))
+    sitting = sit_down(house)
+    agree(house, sitting)
+    assert seen(house, None).cutting
+    return sitting
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_no_partie_begins_at_a_table_that_was_closed_while_they_cut(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    doors.close_table(house, COMMAND_LINE, 1, "крыша течёт")
+    for actor in (Actor(ATHOS), STAFF):
+        with pytest.raises(Conflict) as refused:
+            sittings.act(house, sitting, seen(house, None).seq, actor, TellDealer(0))
+        assert (refused.value.code, refused.value.values["reason"]) == ("table_closed", "крыша течёт")
+    assert seen(house, None).parties == ()
+    doors.open_table(house, COMMAND_LINE, 1)
+    do(house, sitting, ATHOS, TellDealer(0))
+    assert len(seen(house, None).parties) == 1
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_no_partie_begins_above_a_limit_that_was_set_while_they_cut(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    for who, code in ((None, "stake_above_event"), (ATHOS, "stake_above_own"), (MILADY, "stake_above_his")):
+        stakelimits.set_limit(house, COMMAND_LINE, who, per_point="½ к.", reason="пост")
+        with pytest.raises(Conflict) as refused:
+            do(house, sitting, ATHOS, TellDealer(0))
+        told = {"stake": "1 к.", "most": "½ к."}
+        assert refused.value.code == code
+        assert refused.value.values == told | ({"name": "Дама в синем"} if who == MILADY else {})
+        stakelimits.set_limit(house, COMMAND_LINE, who, reason="снято")
+    do(house, sitting, ATHOS, TellDealer(0))
+    assert len(seen(house, None).parties) == 1
+
+
+def test_nor_does_the_last_to_agree_begin_one_above_the_limit_of_the_first(house: House) -> None:
+    sitting = sit_down(house)
+    do(house, sitting, ATHOS, Agree())
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, per_point="0", reason="клятва")
+    with pytest.raises(Conflict) as refused:
+        do(house, sitting, MILADY, Agree())
+    assert refused.value.code == "stake_above_his"
+    assert seen(house, None).parties == ()
+
+
+@pytest.mark.parametrize("mode", ["pack", "paper"])
+def test_the_next_partie_is_barred_as_the_first_was(house: House, mode: str) -> None:
+    sitting = cutting(house, mode)
+    do(house, sitting, ATHOS, TellDealer(0))
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, VoidPartie("a short pack"))
+    agree(house, sitting)
+    doors.close_table(house, COMMAND_LINE, 1, "нужен для ужина")
+    with pytest.raises(Conflict):
+        do(house, sitting, ATHOS, TellDealer(1))
+    assert len(seen(house, None).parties) == 1
+
+
 def move(house: House, sitting: int, number: int, characters: tuple[str, str]) -> None:
     (seat,) = seen(house, None, number).waiting_for
     own = seen(house, characters[seat], number).deal
@@ -257,13 +366,31 @@ def test_the_night_pauses_every_table_and_the_morning_lets_go_what_the_night_pau
         doors.open_house_again(house, COMMAND_LINE)
 
 
-def test_a_pause_that_a_referee_made_anew_in_the_night_outlives_the_morning(house: House) -> None:
+@pytest.mark.parametrize("rested", [False, True])
+def test_no_table_wakes_by_itself_in_the_night(house: House, rested: bool) -> None:
+    """Neither one that the night laid to rest, nor one that the referee had."""
     sitting = full(house)
+    if rested:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
     doors.close_house(house, COMMAND_LINE, "Доброй ночи")
-    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
-    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
-    assert doors.open_house_again(house, COMMAND_LINE) == 0
+    with pytest.raises(Conflict) as closed:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    assert (closed.value.code, closed.value.values) == ("house_closed", {"reason": "Доброй ночи"})
+    with pytest.raises(Conflict):
+        desk.weigh(house, COMMAND_LINE, 1, None, Rule(Resumed()))
     assert seen(house, None).paused is not None
+    doors.open_house_again(house, COMMAND_LINE)
+    if rested:
+        sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    move(house, sitting, 1, (ATHOS, MILADY))
+
+
+def test_a_closed_table_that_rested_goes_on(house: House) -> None:
+    sitting = full(house)
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Paused("колода крапленая")))
+    doors.close_table(house, COMMAND_LINE, 1, "Стол течёт")
+    sittings.act(house, sitting, seen(house, None).seq, STAFF, Rule(Resumed()))
+    move(house, sitting, 1, (ATHOS, MILADY))
 
 
 def test_a_night_needs_a_reason_and_the_game_master(house: House) -> None:

@@ -13,7 +13,7 @@ from threading import Event, Thread
 
 import pytest
 
-from larp_piquet.services import cast, debts, events, files, furniture, identity, sittings
+from larp_piquet.services import cast, debts, events, files, furniture, identity, sittings, stakelimits
 from larp_piquet.services.errors import BadInput, Conflict, Locked, NotFound
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, TableForm, Viewer
@@ -248,6 +248,10 @@ def test_copies_are_made_in_the_background(sqlite_house: House) -> None:
 def test_what_is_exported_is_imported_again_with_its_cards(house: House, tmp_path: Path, clock: HandClock) -> None:
     identity.reissue(house, COMMAND_LINE, ATHOS, "lost")
     furniture.add_table(house, COMMAND_LINE, TableForm(9, 'The "Quoted" \\ Table', stake="2 р. 60 к."))
+    stakelimits.set_limit(house, COMMAND_LINE, None, per_point="1 к.", flat="2 р. 60 к.", reason="пост")
+    stakelimits.set_limit(house, COMMAND_LINE, MILADY, per_point="0", reason='долги у "друзей"')
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, flat="1 р.", reason="клятва")
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, reason="клятва снята")
     text = files.export_event(house)
     other = open_house(f"sqlite:///{tmp_path / 'other.sqlite'}", clock=clock)
     try:
@@ -255,6 +259,13 @@ def test_what_is_exported_is_imported_again_with_its_cards(house: House, tmp_pat
         assert files.export_event(other) == text
         assert cast.characters(other) == cast.characters(house)
         assert furniture.tables(other) == furniture.tables(house)
+        everybody, milady = stakelimits.limits(other, COMMAND_LINE)
+        assert (everybody.character_id, everybody.per_point, everybody.flat) == (None, "1 к.", "2 р. 60 к.")
+        assert (milady.character_id, milady.per_point, milady.flat) == (MILADY, "0", "")
+        assert milady.reason == 'долги у "друзей"'
+        with pytest.raises(Conflict) as above:
+            sittings.sit(other, 1, 0, Actor(MILADY))
+        assert above.value.code == "stake_above_own"
         for character in (ATHOS, MILADY):
             assert identity.card_secret(other, character) == identity.card_secret(house, character)
         identity.become(other, identity.card_secret(house, ATHOS)[0])
@@ -273,6 +284,35 @@ def test_an_event_is_imported_once(house: House) -> None:
     with pytest.raises(Conflict) as refused:
         files.import_event(house, EXAMPLE.read_text("utf-8"))
     assert refused.value.code == "event_exists"
+
+
+def test_the_sums_and_reasons_of_limits_are_looked_at_one_by_one(empty_house: House) -> None:
+    text = """
+format = "larp-piquet-event"
+version = 1
+[event]
+name = "Meung"
+game_date = 1625-04-03
+coin = "en"
+[[characters]]
+name = "Athos"
+[[limits]]
+per_point = "a horse"
+flat = "1s"
+reason = "fasting"
+[[limits]]
+character = " Athos "
+per_point = 0
+"""
+    with pytest.raises(BadInput) as refused:
+        files.import_event(empty_house, text)
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("limits[1].per_point", "amount"), ("limits[2].reason", "required"),
+    ]  # fmt: skip
+    files.import_event(empty_house, text.replace("a horse", "6d") + 'reason = "a vow"')
+    everybody, athos = stakelimits.limits(empty_house, COMMAND_LINE)
+    assert (everybody.per_point, everybody.flat) == ("6d", "1s")
+    assert (athos.character_id, athos.per_point) == ("athos", "0")
 
 
 def test_a_foreign_key_never_replaces_that_of_printed_cards(house: House) -> None:
@@ -306,6 +346,14 @@ number = "one"
 number = 2
 [[tables]]
 number = 2
+[[limits]]
+character = "porthos"
+per_point = 3
+[[limits]]
+reason = "fasting"
+[[limits]]
+most = "1d"
+flat = "0"
 [secrets]
 key = "short"
 """
@@ -321,6 +369,11 @@ key = "short"
         ("characters[1].generation", "not_a_number"),
         ("tables[1].number", "not_a_number"),
         ("tables[3].number", "number_taken"),
+        ("limits[1].per_point", "not_text"),
+        ("limits[1].character", "no_such_character"),
+        ("limits[2].per_point", "required"),
+        ("limits[3].most", "unknown_name"),
+        ("limits[3].character", "limit_twice"),
         ("secrets.key", "not_a_key"),
     }
     assert events.event(empty_house) is None
@@ -350,7 +403,10 @@ def test_the_example_is_a_whole_event(empty_house: House) -> None:
     assert any("а" <= sign.lower() <= "я" for name in names for sign in name)
     assert any("a" <= sign.lower() <= "z" for name in names for sign in name)
     assert len(furniture.tables(empty_house)) == 4
-    assert tomllib.loads(EXAMPLE.read_text("utf-8")).keys() == {"format", "version", "event", "characters", "tables"}
+    parts = {"format", "version", "event", "characters", "tables", "limits"}
+    assert tomllib.loads(EXAMPLE.read_text("utf-8")).keys() == parts
+    limits = [(each.character_id, each.per_point) for each in stakelimits.limits(empty_house, COMMAND_LINE)]
+    assert limits == [(None, "2s"), ("bazin", "3d")]
 
 
 # -- wiping ----------------------------------------------------------------------------------------------------

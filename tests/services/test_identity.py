@@ -9,10 +9,10 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import func, select
 
-from larp_piquet.services import events, identity, sittings, tokens
+from larp_piquet.services import events, identity, signing, sittings, tokens
 from larp_piquet.services.cast import character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, Stale, TooMany
-from larp_piquet.services.guesses import MOST_KNOWN, Guesses
+from larp_piquet.services.guesses import MOST_KNOWN, Guesser, Guesses
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Phone
 from larp_piquet.store import schema
@@ -153,12 +153,12 @@ def test_counters_of_browsers_do_not_pile_up(clock: HandClock) -> None:
     guesses = Guesses(1, clock)
     guesses.count()
     for number in range(5000):
-        guesses.count(f"browser {number}")
-    assert len(guesses._known) == MOST_KNOWN
+        guesses.count(Guesser(f"browser {number}"))
+    assert len(guesses._single) == MOST_KNOWN
     with pytest.raises(TooMany):
         guesses.count()  # the strangers' own is never forgotten
     with pytest.raises(TooMany):
-        guesses.count("browser 4999")
+        guesses.count(Guesser("browser 4999"))
 
 
 # -- cards and codes -------------------------------------------------------------------------------------------
@@ -223,6 +223,44 @@ def test_right_codes_are_never_counted(house: House) -> None:
     _, code = identity.card_secret(house, ATHOS)
     for _ in range(40):
         identity.become_by_code(house, code)
+        signing.code_shown(house, code, Guesser("character milady"))
+
+
+def miss(house: House, times: int, guesser: Guesser) -> None:
+    """So many wrong codes at either door, by turns."""
+    for _ in range(times // 2):
+        with pytest.raises(NotFound):
+            identity.become_by_code(house, "WRONGXYZ", None, guesser)
+        with pytest.raises(NotFound):
+            signing.code_shown(house, "WRONGXYZ", guesser)
+
+
+def test_wrong_codes_pause_only_the_one_who_typed_them(house: House, clock: HandClock) -> None:
+    """Thirty a minute: of a stranger by his address, of a phone or a desk by its own name."""
+    _, code = identity.card_secret(house, ATHOS)
+    stranger, known = Guesser(address="192.168.4.7"), Guesser("character milady", "192.168.4.7")
+    miss(house, 30, stranger)
+    for door in (signing.code_shown, lambda *asked: identity.become_by_code(*asked[:2], None, asked[2])):
+        with pytest.raises(TooMany):
+            door(house, code, stranger)
+        for other in (Guesser(address="192.168.4.8"), known, Guesser("staff 3", "192.168.4.7")):
+            assert door(house, code, other).character.id == ATHOS
+    miss(house, 30, known)
+    with pytest.raises(TooMany):
+        signing.code_shown(house, code, known)
+    signing.code_shown(house, code, Guesser("staff 3"))
+    clock.move(seconds=61)
+    signing.code_shown(house, code, stranger)
+    signing.code_shown(house, code, known)
+
+
+def test_many_strangers_together_are_paused_at_three_hundred_and_known_phones_are_not(house: House) -> None:
+    _, code = identity.card_secret(house, ATHOS)
+    for address in range(10):
+        miss(house, 30, Guesser(address=f"192.168.4.{address}"))
+    with pytest.raises(TooMany):
+        signing.code_shown(house, code, Guesser(address="192.168.4.77"))
+    assert signing.code_shown(house, code, Guesser("character milady", "192.168.4.77")).character.id == ATHOS
 
 
 # -- phones ----------------------------------------------------------------------------------------------------

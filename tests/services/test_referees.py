@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from larp_piquet.engine.acts import Breach
-from larp_piquet.services import debts, desk, events, identity, referees, sittings
+from larp_piquet.services import debts, desk, events, identity, referees, sittings, stakelimits
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
 from larp_piquet.services.rights import RIGHTS, Right, Role, may, require
-from larp_piquet.tables.acts import Actor, CloseSitting, Refusal, Refused, Sign, Status, VoidPartie
+from larp_piquet.tables.acts import Actor, CloseSitting, DealNext, Refusal, Refused, Sign, Status, VoidPartie
 from larp_piquet.tables.desk import (
     Adjusted,
     CallReferee,
     CallWhy,
+    Excuse,
+    Excused,
     Paused,
     Protest,
     Redealt,
@@ -27,13 +31,14 @@ from larp_piquet.tables.desk import (
     Waived,
 )
 
-from .playing import ATHOS, MILADY, agree, page, play_partie, seen, sign, sit_down
+from .playing import ATHOS, MILADY, agree, do, page, play_deal, play_partie, seen, sign, sit_down
 
 
 def come(house: House, name: str = "Tréville", *tables: int, character: str | None = None) -> tuple[str, Staff]:
     """A referee who has accepted an invitation: his session's token, and who he is."""
     number = referees.invite(house, COMMAND_LINE, reusable=False)
-    made = referees.join(house, referees.invite_token(house, COMMAND_LINE, number), name, character)
+    been = () if character is None else (character,)
+    made = referees.join(house, referees.invite_token(house, COMMAND_LINE, number), name, been)
     assert made.staff.referee is not None
     if tables:
         referees.assign(house, COMMAND_LINE, made.staff.referee, tables)
@@ -134,6 +139,27 @@ def test_his_access_ends_in_every_browser_at_once_and_his_name_stays(house: Hous
     ]  # fmt: skip
 
 
+def test_who_was_shut_out_comes_back_by_no_older_invitation(house: House) -> None:
+    """Three invitations are open: his own, another, and one in a character's name, which is his name too."""
+    own, other = (referees.invite(house, COMMAND_LINE, reusable=True) for _ in range(2))
+    milady = referees.invite(house, COMMAND_LINE, character_id=MILADY)
+    tokens = {number: referees.invite_token(house, COMMAND_LINE, number) for number in (own, other, milady)}
+    guest = referees.join(house, tokens[own], "Дама в синем").staff.referee or ""
+    stays = referees.join(house, tokens[own], "Tréville")
+    referees.end_access(house, COMMAND_LINE, guest, "she drinks")
+    assert [each.id for each in referees.invites(house, COMMAND_LINE)] == [other, milady]
+    error("invite", NotFound, lambda: referees.join(house, tokens[own], "Somebody"))
+    error("access_ended", Forbidden, lambda: referees.join(house, tokens[other], "Somebody", (), [guest]))
+    for token in (tokens[other], tokens[milady]):
+        with pytest.raises(BadInput) as found:
+            referees.join(house, token, "дама в синем")
+        assert [problem.code for problem in found.value.problems] == ["name_shut_out"]
+    assert identity.staff_of(house, stays.token) is not None, "who came by the same invitation stays"
+    assert referees.join(house, tokens[other], "Dessessart").staff.name == "Dessessart"
+    new = referees.invite_token(house, COMMAND_LINE, referees.invite(house, COMMAND_LINE))
+    assert referees.join(house, new, "Дама в синем", (), [guest]).staff.name == "Дама в синем"
+
+
 def test_a_new_passphrase_sends_no_referee_away(house: House) -> None:
     token, _staff = come(house)
     identity.reset_passphrase(house, "one for all and all for one")
@@ -208,17 +234,17 @@ def test_he_rules_at_his_tables_and_sees_no_hand_at_others(house: House) -> None
         referees.assign(house, COMMAND_LINE, staff.referee or "", (77,))
 
 
-@pytest.mark.parametrize("by", ["phone", "name"])
+@pytest.mark.parametrize("by", ["phone", "been"])
 def test_where_his_character_sits_he_is_a_player_like_any_other(house: House, by: str) -> None:
-    """By the phone he holds, or by the character whose name he bears in whatever browser."""
-    _token, staff = come(house, "Tréville", character=MILADY if by == "name" else None)
+    """By the phone he holds, or by the character that his browser was when he came."""
+    _token, staff = come(house, "Tréville", character=MILADY if by == "been" else None)
     phone = MILADY if by == "phone" else None
     sitting_id = dealt(house)
     for ruling in (Paused("A duel"), Redealt("So it is"), Adjusted(1, 5, "So it is"), TakenBack(5, "So it is")):
         with pytest.raises(Refused) as found:
             give(house, staff, sitting_id, ruling, who=phone)
         assert found.value.refusal is Refusal.OWN_TABLE
-    viewer = Viewer(phone, True, staff.referee, (), staff.character_id)
+    viewer = Viewer(phone, True, staff.referee, (), staff.own)
     shown = sittings.table_page(house, 1, viewer)
     assert not shown.referee
     assert shown.view == page(house, phone).view
@@ -226,6 +252,49 @@ def test_where_his_character_sits_he_is_a_player_like_any_other(house: House, by
     # The game master's own rights rest at his own table as well.
     with pytest.raises(Refused):
         desk.rule(house, COMMAND_LINE, 1, sitting_id, seen(house, None).seq, ATHOS, VoidPartie("I lose"))
+
+
+@pytest.mark.parametrize("who", ["referee", "game master"])
+def test_whom_a_browser_of_the_desk_has_been_stays_with_its_session(house: House, who: str) -> None:
+    """He was Athos and Milady and is nobody now: where either plays he sees and rules nothing, elsewhere he does."""
+    if who == "referee":
+        token, staff = come(house)
+    else:
+        identity.reset_passphrase(house, "one for all and all for one")
+        token = identity.sign_in(house, "one for all and all for one")
+        staff = identity.staff_of(house, token) or COMMAND_LINE
+    for character in (ATHOS, MILADY, ATHOS, "of another event"):
+        staff = identity.bind(house, staff, [character])
+    assert identity.staff_of(house, token) == staff
+    assert staff.own == {ATHOS, MILADY}
+    sitting_id = dealt(house)
+    with pytest.raises(Refused) as found:
+        give(house, staff, sitting_id, Adjusted(0, 100, "So it is"))
+    assert found.value.refusal is Refusal.OWN_TABLE
+    with pytest.raises(Refused):
+        desk.weigh(house, staff, 1, None, Rule(Adjusted(0, 100, "So it is")))
+    viewer = Viewer(None, True, staff.referee, staff.tables, staff.own)
+    assert sittings.table_page(house, 1, viewer).view == page(house, None).view
+    assert not desk.log_book(house, 1, viewer).referee
+    sit_down(house, 2, "planchet", "rochefort")
+    assert sittings.table_page(house, 2, viewer).referee
+    if who == "referee":
+        assert referees.all_referees(house, COMMAND_LINE)[0].been == ("Атос", "Дама в синем")
+    else:  # the passphrase makes him the game master anew
+        identity.sign_out(house, token)
+        again = identity.staff_of(house, identity.sign_in(house, "one for all and all for one"))
+        assert again is not None
+        assert again.own == frozenset()
+
+
+def test_who_sees_the_hands_takes_no_seat_in_their_deal(house: House) -> None:
+    _token, staff = come(house, character="planchet")
+    sitting_id = dealt(house)
+    for who, character in ((None, "planchet"), ("rochefort", "rochefort")):
+        ruling = Reseated(0, character, "Gone")
+        error("own_seat", Conflict, lambda who=who, ruling=ruling: give(house, staff, sitting_id, ruling, who=who))
+        error("own_seat", Conflict, lambda who=who, ruling=ruling: desk.weigh(house, staff, 1, who, Rule(ruling)))
+    give(house, staff, sitting_id, Reseated(0, "rochefort", "Gone"))
 
 
 # -- rulings through the house -------------------------------------------------------------------------------------
@@ -305,6 +374,81 @@ def test_another_takes_the_place_only_if_he_is_free(house: House) -> None:
     assert found is not None
     assert (found.table.number, found.seat) == (1, 0)
     assert sittings.seat_of(house, ATHOS) is None
+    sittings.sit(house, 3, 0, Actor(ATHOS))
+
+
+def test_a_place_is_given_to_nobody_above_a_limit_of_stakes(house: House) -> None:
+    """The stake of table 1 is 1 к. a point."""
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    reseat = Reseated(0, "planchet", "A player had to leave")
+    stakelimits.set_limit(house, COMMAND_LINE, "planchet", per_point="½ к.", reason="долги")
+    for asked in (
+        lambda: give(house, staff, sitting_id, reseat),
+        lambda: desk.weigh(house, staff, 1, None, Rule(reseat)),
+    ):
+        with pytest.raises(Conflict) as refused:
+            asked()
+        assert (refused.value.code, refused.value.values) == ("other_above_own", {"stake": "1 к.", "most": "½ к."})
+    stakelimits.set_limit(house, COMMAND_LINE, "planchet", reason="заплачено")
+    stakelimits.set_limit(house, COMMAND_LINE, None, per_point="½ к.", reason="пост")
+    error("other_above_event", Conflict, lambda: give(house, staff, sitting_id, reseat))
+    stakelimits.set_limit(house, COMMAND_LINE, None, per_point="1 к.", reason="разговенье")
+    give(house, staff, sitting_id, reseat)
+    assert sittings.seat_of(house, "planchet") is not None
+
+
+def test_a_player_is_excused_and_the_partie_settled_as_it_stands(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    chance = random.Random(5)
+    play_deal(house, sitting_id, 1, (ATHOS, MILADY), chance)
+    do(house, sitting_id, ATHOS, DealNext())
+    play_deal(house, sitting_id, 1, (ATHOS, MILADY), chance)  # the partie is of one korolik
+    excuse = Excused(0, Excuse.SETTLED, "The game calls")
+    before = seen(house, None)
+    weighed = desk.weigh(house, staff, 1, None, Rule(excuse))
+    (owed,) = weighed.after.parties[0].owed
+    assert (weighed.before, weighed.after.risen) == (desk.weigh(house, staff, 1, None, Rule(excuse)).before, (0,))
+    assert seen(house, None) == before
+    give(house, staff, sitting_id, excuse)
+    assert page(house, ATHOS).news.excused == "Атос"
+    assert debts.debts_of(house, ATHOS) == (), "Milady has not signed yet"
+    sittings.sit(house, 3, 0, Actor(ATHOS))
+    outcome = do(house, sitting_id, MILADY, Sign())
+    (debt,) = debts.debts_of(house, ATHOS)
+    assert outcome.debts == (debt.serial,)
+    # The korolik of the two deals: points at 1 к., which is four of the smallest coin.
+    assert debt.amount == owed.amount == 4 * (owed.points or 0) > 0
+    assert {debt.debtor_id, debt.creditor_id} == {ATHOS, MILADY}
+    assert page(house, MILADY).sitting_id is None, "the sitting has ended with the last signature"
+    told = [line for line in desk.log_book(house, 1, Viewer(MILADY)).lines if isinstance(line.line.fact, Excused)]
+    assert [(line.by, line.names[0]) for line in told] == [("Tréville", "Атос")]
+
+
+def test_an_excused_player_frees_the_seat_before_a_partie_and_is_named(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = sit_down(house)
+    give(house, staff, sitting_id, Excused(1, Excuse.FREED, "A player is unwell"))
+    assert sittings.seat_of(house, MILADY) is None
+    shown = page(house, "planchet")
+    assert (shown.news.excused, shown.news.ruled_by, shown.can_sit) == ("Дама в синем", "Tréville", (1,))
+    sittings.sit(house, 1, 1, Actor("planchet"))
+    assert page(house, None).news.excused == "Дама в синем", "and not who sits there now"
+    seq = seen(house, None).seq
+    again = desk.rule(house, staff, 1, sitting_id, seq - 3, None, Rule(Excused(1, Excuse.FREED, "A player is unwell")))
+    assert again.already
+
+
+def test_the_place_of_an_excused_player_is_kept_or_the_partie_void(house: House) -> None:
+    _token, staff = come(house)
+    sitting_id = dealt(house)
+    give(house, staff, sitting_id, Excused(0, Excuse.KEPT, "The game calls"))
+    with pytest.raises(Conflict):
+        sittings.sit(house, 3, 0, Actor(ATHOS))
+    give(house, staff, sitting_id, Resumed())
+    give(house, staff, sitting_id, Excused(0, Excuse.VOID, "The game calls"))
+    assert (debts.debts_of(house, ATHOS), sittings.seat_of(house, MILADY)) == ((), None)
     sittings.sit(house, 3, 0, Actor(ATHOS))
 
 

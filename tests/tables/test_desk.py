@@ -10,17 +10,24 @@ from larp_piquet.engine.acts import Breach, IllegalAction, Phase, Play
 from larp_piquet.engine.ruleset import Ruleset, make_ruleset
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
+    NOBODY,
     Actor,
+    Agree,
     AnswerStop,
+    Closed,
     DealNext,
     Fact,
+    Left,
     Move,
     OfferStop,
     Refusal,
     Refused,
     Rise,
     Sign,
+    Signed,
+    Sit,
     Status,
+    Voided,
     VoidPartie,
 )
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
@@ -29,6 +36,8 @@ from larp_piquet.tables.desk import (
     CallReferee,
     CallWhy,
     Come,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
@@ -285,6 +294,151 @@ def test_another_takes_the_place_and_the_cards() -> None:
     assert table.sitting.seat_of("d-artagnan") == 0, "a take-back calls nobody back to the table"
 
 
+def test_who_takes_a_place_has_consented_to_nothing_and_signed_nothing() -> None:
+    table = Table(seed=6)
+    table.act(Agree(), ARAMIS)
+    rule(table, Reseated(1, "porthos", "the wrong seat"))
+    assert table.sitting.agreed == (False, False)
+    table.act(Agree(), ATHOS)
+    assert table.sitting.status is Status.AGREEING
+    table.act(Agree(), "porthos")
+    table.act(OfferStop(), "porthos")
+    rule(table, Reseated(1, ARAMIS, "back from the walls"))
+    assert table.sitting.stop_offered_by is None
+    table.play_out()
+    table.act(Sign(), ARAMIS)
+    rule(table, Reseated(1, "porthos", "called to the king"))
+    table.act(Sign(), ATHOS)
+    assert table.sitting.status is Status.AWAITING
+    table.act(Sign(), "porthos")
+    (record,) = partie_records(table.facts, str)
+    assert record["players"] == [ATHOS, "porthos"], "who has signed is who owes"
+    assert unruled(table, Reseated(1, ARAMIS, "too late")) is Refusal.PARTIE_SETTLED
+    assert table.sitting == replay(table.facts)
+
+
+def test_nobody_is_put_in_the_place_of_one_who_has_signed_and_risen() -> None:
+    table = Table(make_ruleset("normandy-musketeer", {"target": 60}), seed=3)
+    table.begin()
+    while len(table.sitting.partie.playing) == 3 or table.sitting.status is Status.DEALING:  # type: ignore[union-attr]
+        table.one_move()
+    (gone,) = set(range(3)) - set(table.sitting.partie.playing)  # type: ignore[union-attr]
+    table.act(Rise(), table.sitting.seats[gone])
+    assert unruled(table, Reseated(gone, "d-artagnan", "there is room")) is Refusal.NOBODY_THERE
+
+
+def test_a_permit_outlasts_another_ruling() -> None:
+    table = in_play(Table(seed=6), 0)
+    while table.sitting.deal is None or table.sitting.deal.phase is not Phase.PLAY:
+        table.one_move()
+    seat = table.sitting.partie.at[table.sitting.deal.turn]  # type: ignore[union-attr, index]
+    rule(table, Waived(seat, Breach.MUST_FOLLOW_SUIT, "both agree to it"))
+    rule(table, Adjusted(1 - seat, 5, "for the wait"))
+    assert table.sitting.permits == {(seat, Breach.MUST_FOLLOW_SUIT)}
+
+
+def away(seat: int, then: Excuse, reason: str = "called to the walls") -> Excused:
+    return Excused(seat, then, reason)
+
+
+def test_before_a_partie_who_is_excused_frees_his_place() -> None:
+    table = Table()
+    table.act(Agree(), ARAMIS)
+    assert unruled(table, away(0, Excuse.KEPT)) is Refusal.NOT_IN_PLAY
+    assert unruled(table, away(2, Excuse.FREED)) is Refusal.NO_SUCH_SEAT
+    assert rule(table, away(0, Excuse.FREED)) == (
+        Excused(0, Excuse.FREED, "called to the walls", "game_master", ATHOS), Left(0),
+    )  # fmt: skip
+    assert table.sitting.seats == (None, ARAMIS)
+    assert table.sitting.agreed == (False, False)
+    assert unruled(table, away(0, Excuse.FREED)) is Refusal.NOBODY_THERE
+    table.act(Sit(0), "d-artagnan")
+    assert rule(table, away(0, Excuse.FREED))[0] == Excused(
+        0, Excuse.FREED, "called to the walls", "game_master", "d-artagnan"
+    )
+    rule(table, away(1, Excuse.FREED, "unwell"))
+    assert table.sitting.closed, "the last to go closes the sitting"
+    assert table.facts[-1] == Closed("game_master", "unwell")
+
+
+def test_the_place_of_one_who_is_called_away_is_kept_until_play_goes_on() -> None:
+    table = in_play(Table(seed=6))
+    assert unruled(table, away(0, Excuse.FREED)) is Refusal.IN_PLAY
+    line, before = table.sitting.seq, table.sitting
+    (excused,) = rule(table, away(0, Excuse.KEPT))
+    shown = view(table.sitting, None)
+    assert shown.paused == Paused("called to the walls")
+    assert shown.ruling == (line + 1, excused)
+    assert table.sitting.seat_of(ATHOS) == 0
+    assert table.sitting.parties == before.parties
+    rule(table, TakenBack(line - 1, "a wrong card"))
+    assert table.sitting.paused is not None, "a take-back calls nobody back to the table"
+    rule(table, Reseated(0, "d-artagnan", "he may sit in for him"))
+    rule(table, Resumed())
+    table.one_move()
+
+
+def test_a_partie_ends_for_one_who_is_excused_as_the_referee_s_stop_ends_it() -> None:
+    table, stopped = Table(seed=4), Table(seed=4)
+    for each in (table, stopped):
+        each.begin()
+        while each.sitting.partie is None or len(each.sitting.partie.accounts) < 3:
+            each.one_move()
+    rule(stopped, PartieStopped("the tide"))
+    facts = rule(table, away(0, Excuse.SETTLED))
+    assert facts[1:] == (Left(0), Signed(0, "game_master", "called to the walls"))
+    assert view(table.sitting, None).parties[0].owed == view(stopped.sitting, None).parties[0].owed != ()
+    assert table.sitting.status is Status.AWAITING
+    assert view(table.sitting, None).waiting_for == (1,)
+    assert table.sitting.present == (None, ARAMIS)
+    assert refused(table, Sign(), ATHOS) is Refusal.NOT_SEATED
+    assert unruled(table, away(0, Excuse.VOID)) is Refusal.NOBODY_THERE
+    assert unruled(table, TakenBack(table.sitting.seq - 4, "no")) is Refusal.NO_SUCH_LINE
+    assert table.act(Sign(), ARAMIS) == (Signed(1, ARAMIS, ""), Closed(NOBODY))
+    assert table.sitting == replay(table.facts)
+
+
+def test_a_partie_is_void_for_one_who_is_excused() -> None:
+    table = in_play(Table(seed=4))
+    facts = rule(table, away(1, Excuse.VOID, "unwell"))
+    assert facts[1:] == (Left(1), Voided("unwell", "game_master"), Closed("game_master", "unwell"))
+    assert table.sitting.seats == (ATHOS, ARAMIS), "the account keeps his name"
+    assert view(table.sitting, None).parties[0].void == Voided("unwell", "game_master")
+
+
+def test_a_played_partie_is_signed_for_one_who_is_excused() -> None:
+    table, played = Table(seed=4), Table(seed=4)
+    for each in (table, played):
+        each.begin()
+        each.play_out()
+    assert unruled(table, away(0, Excuse.KEPT)) is Refusal.ONLY_TO_SIGN
+    table.act(Sign(), ATHOS)
+    assert rule(table, away(0, Excuse.SETTLED))[1:] == (Left(0),), "he has signed himself"
+    result = view(table.sitting, None).parties[0]
+    assert (result.stopped, result.owed) == (False, view(played.sitting, None).parties[0].owed)
+    assert unruled(table, Adjusted(0, 5, "late")) is Refusal.SIGNED_DEAL
+    facts = rule(table, away(1, Excuse.SETTLED, "unwell"))
+    assert facts[1:] == (Left(1), Signed(1, "game_master", "unwell"), Closed("game_master", "unwell"))
+
+
+def test_of_three_who_has_left_the_match_is_excused_and_the_others_play_on() -> None:
+    table = Table(make_ruleset("normandy-musketeer", {"target": 60}), seed=3)
+    table.begin()
+    while table.sitting.partie is None or len(table.sitting.partie.playing) == 3:
+        table.one_move()
+    playing = table.sitting.partie.playing
+    (out,) = {0, 1, 2} - set(playing)
+    assert unruled(table, away(out, Excuse.SETTLED)) is Refusal.NOT_IN_PLAY
+    assert unruled(table, away(playing[0], Excuse.FREED)) is Refusal.IN_PLAY
+    assert rule(table, away(out, Excuse.FREED, "unwell"))[1:] == (Left(out), Signed(out, "game_master", "unwell"))
+    assert table.sitting.present[out] is None
+    table.one_move()
+    # Nobody has lost a match that is stopped (rules: Normandy), and the last to sign closes the sitting.
+    rule(table, away(playing[0], Excuse.SETTLED, "unwell"))
+    assert view(table.sitting, None).parties[0].owed == ()
+    assert table.act(Sign(), table.sitting.seats[playing[1]])[-1] == Closed(NOBODY)
+
+
 def test_the_referee_stops_a_partie_and_finished_koroliks_are_settled() -> None:
     table = Table(seed=4)
     table.begin()
@@ -330,6 +484,8 @@ def some_ruling(table: Table, chance: random.Random) -> Ruling:
             Redealt("a bad deal"),
             Reseated(seat, chance.choice([*MUSKETEERS, "d-artagnan", "planchet"]), "called away"),
             PartieStopped("the tide") if chance.random() < 0.1 else Resumed(),
+            Excused(seat, chance.choice([Excuse.FREED, Excuse.KEPT]), "called away"),
+            Excused(seat, chance.choice(list(Excuse)), "unwell") if chance.random() < 0.1 else Resumed(),
             Ruled("exposed", (("whose", "own"),), "stands", "irregularity.exposed", "asked"),
         ]
     )

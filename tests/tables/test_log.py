@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from larp_piquet.engine.acts import Discard, Phase, Play
+from larp_piquet.engine.cards import DECK, Card
 from larp_piquet.engine.ruleset import STARINNY
-from larp_piquet.tables.acts import Dealt, Moved
+from larp_piquet.tables.acts import Dealt, Moved, Status
 from larp_piquet.tables.desk import Adjusted, Rule, TakenBack
 from larp_piquet.tables.log import log_lines
+from larp_piquet.tables.sitting import view
 
 from .build import Table
 
@@ -75,6 +77,36 @@ def test_a_player_still_knows_what_he_drew_and_the_other_does_not() -> None:
     assert set(everybody) <= {None}
     referee = log_lines(table.facts, None, referee=True)[-1].seen
     assert discard.seat in referee or drawn <= set(referee.get(None, ()))
+
+
+def test_the_referee_is_told_what_a_finished_deal_had_opened() -> None:
+    """Whoever could look at all 32 cards of a finished deal may know them when it is taken up again."""
+    table = in_play(1)
+    line = table.sitting.seq
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    table.act(Rule(TakenBack(line, "the last trick was played twice")), staff=True)
+    played = {card for line in log_lines(table.facts, None) if line.stands for card in line.cards}
+
+    def told(opens: str) -> dict[int | None, set[Card]]:
+        seen = log_lines(table.facts, None, referee=True, opens=opens)[-1].seen
+        return {viewer: set(cards) for viewer, cards in seen.items()}
+
+    assert set(DECK) - told("everybody")[None] <= played | set(shown_in(table))
+    assert told("never").get(None, set()) < told("everybody")[None]
+    own = told("players")
+    assert own.get(None) == told("never").get(None)
+    assert all(len(own[seat]) > len(told("never").get(seat, ())) for seat in (0, 1))
+    for viewer in (0, 1, None):
+        lines = log_lines(table.facts, viewer)[-1], log_lines(table.facts, viewer, opens="everybody")[-1]
+        assert lines[0] == lines[1], "the setting may have been another when it was played"
+
+
+def shown_in(table: Table) -> list[Card]:
+    """Cards that everybody sees where the table stands now."""
+    shown = view(table.sitting, None).deal
+    assert shown is not None
+    return [card for side in shown.sides for card in side.shown] + [card for line in shown.lines for card in line.cards]
 
 
 def test_a_ruling_stands_in_the_log_for_all() -> None:

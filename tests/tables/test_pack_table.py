@@ -14,6 +14,7 @@ from larp_piquet.engine.ruleset import CLASSIC, MUSKETEER, NORMANDY_MUSKETEER, S
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
     Actor,
+    Agree,
     CutForDeal,
     DealNext,
     Dealt,
@@ -340,7 +341,7 @@ def test_six_pairs_of_totals_settle_as_the_pad_does() -> None:
     assert account(read(record))["debts"][0]["points"] == 460  # type: ignore[index]
 
 
-def test_typing_again_corrects_until_somebody_has_signed() -> None:
+def test_typing_again_corrects_and_what_was_signed_is_signed_anew() -> None:
     table = table_of(Mode.PAPER)
     table.act(TellDealer(1), ATHOS)
     typed(table, 1, 54, 21)
@@ -356,7 +357,84 @@ def test_typing_again_corrects_until_somebody_has_signed() -> None:
     for number in (3, 4, 5, 6):
         typed(table, number, 60, 40)
     table.act(Sign(), ATHOS)
+    typed(table, 6, 61, 40)
+    assert view(table.sitting, None).parties[0].signatures == (None, None)
+    table.act(Sign(), ATHOS)
+    table.act(Sign(), ARAMIS)
+    assert table.sitting.status is Status.SETTLED
     assert refused(table, TypeTotals(6, (50, 40))) is Refusal.SIGNED_DEAL
+    table.act(TypeTotals(6, (50, 40)), staff=True)
+    assert table.sitting.status is Status.AWAITING
+    assert table.sitting == replay(table.facts)
+    table.act(Sign(), ATHOS)
+    table.act(Sign(), ARAMIS)
+    table.act(Agree(), ATHOS)
+    assert refused(table, TypeTotals(6, (60, 40)), None, staff=True) is Refusal.SIGNED_DEAL, (
+        "another partie is agreed to"
+    )
+
+
+def test_points_are_given_at_a_paper_table_and_outlast_a_correction() -> None:
+    """By hand: 54 to 21 less ten for the first is 44 to 21, and typed again as 60 to 21 it is 50 to 21."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    assert refused(table, Rule(Adjusted(0, -10, "a word too much")), None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    typed(table, 1, 54, 21)
+    for ruling in (Silenced(0, "false_claim", "nothing is known of it"), Redealt("nothing is known of it")):
+        assert refused(table, Rule(ruling), None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    table.act(Rule(Adjusted(0, -10, "a word too much")), staff=True)
+    assert view(table.sitting, None).parties[0].deals[0].totals == (44, 21)
+    assert view(table.sitting, None).parties[0].deals[0].on_pad(2) == (54, 21)
+    typed(table, 2, 30, 60)
+    typed(table, 1, 60, 21)
+    deals = view(table.sitting, None).parties[0].deals
+    assert [deal.totals for deal in deals] == [(50, 21), (30, 60)]
+    assert deals[0].entry == (0, 29)
+    assert table.sitting == replay(table.facts)
+    (record,) = partie_records(table.facts, str)
+    assert record["deals"][0]["totals"] == {ATHOS: 50, ARAMIS: 21}  # type: ignore[index]
+
+
+def test_a_deal_is_dealt_again_in_the_mode_that_the_table_plays_in_now() -> None:
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    table.act(Rule(ModeSet(Mode.DEALT, "the pad is full")), staff=True)
+    table.act(DealNext(), ATHOS)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    table.act(Rule(ModeSet(Mode.PAPER, "the phones are wet")), staff=True)
+    assert table.act(Rule(Redealt("thirty-one cards")), staff=True) == (Redealt("thirty-one cards"),)
+    assert table.sitting.status is Status.BETWEEN
+    typed(table, 1, 54, 21)
+
+
+def test_a_deal_of_another_mode_is_not_opened_again_by_a_tap() -> None:
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    tell(table, *NOTHING, *[Won(0)] * 12)
+    assert table.sitting.may_undo
+    table.act(Rule(ModeSet(Mode.PAPER, "the phones are wet")), staff=True)
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+
+
+def test_one_word_is_taken_back_and_any_number_of_tricks() -> None:
+    """What was said before the last word has been answered; only a referee reaches behind it."""
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    tell(table, *NOTHING, *[Won(0)] * 3)
+    said = len(NOTHING)
+    for _ in range(3):
+        table.act(Undo(), ARAMIS)
+    assert len(pack_of(table).told) == said
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+    tell(table, Won(0))
+    table.act(Undo(), ATHOS)
+    table.act(Rule(TakenBack(table.facts.index(Told(NOTHING[-1], ATHOS)), "a slip")), staff=True)
+    assert len(pack_of(table).told) == said - 1
+    tell(table, NOTHING[-1])
+    table.act(Undo(), ARAMIS)
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO
+    assert table.sitting == replay(table.facts)
 
 
 def test_the_least_that_play_brings_follows_from_the_law() -> None:
@@ -439,6 +517,74 @@ def test_of_three_the_pad_tells_who_leaves() -> None:
     partie = view(table.sitting, None).parties[-1]
     assert (len(partie.deals), partie.playing) == (2, (0, 1, 2)), "the third deal was of two, and fits no longer"
     assert table.sitting == replay(table.facts)
+
+
+def dealt_then(mode: Mode) -> Table:
+    """A first deal dealt on the phones and played; then the table goes over to another way of playing."""
+    table = table_of(Mode.DEALT)
+    while table.sitting.status is Status.DEALING:
+        table.one_move()
+    table.act(Rule(ModeSet(mode, "the phones are wet")), staff=True)
+    return table
+
+
+def test_a_redeal_on_the_pad_deals_nothing_and_waits_for_the_totals() -> None:
+    table = dealt_then(Mode.PAPER)
+    first = table.sitting.partie
+    assert first is not None
+    redealt = Rule(Redealt("the pack had thirty-one cards"))
+    assert table.act(redealt, staff=True) == (Redealt("the pack had thirty-one cards"),)
+    assert (table.sitting.status, table.sitting.deal) == (Status.BETWEEN, None)
+    shown = view(table.sitting, 0)
+    assert (shown.deal, shown.next_dealer) == (None, first.first_dealer), "the same dealer deals again"
+    assert refused(table, redealt, None, staff=True) is Refusal.NO_DEAL_TO_RULE
+    typed(table, 1, 54, 21)
+    assert table.sitting == replay(table.facts)
+    for number, pair in enumerate([(30, 60), (80, 40), (40, 60), (70, 30), (30, 61)], 2):
+        typed(table, number, *pair)
+    partie = table.sitting.partie
+    assert partie is not None
+    assert [account.totals for account in partie.accounts][:2] == [(54, 21), (30, 60)]
+    told = account(read(partie_records(table.facts, lambda character: character)[0]))
+    deals = told["deals"]
+    assert isinstance(deals, list)
+    assert [deal.get("redealt", False) for deal in deals] == [True, *[False] * 6]
+
+
+def test_a_redeal_follows_the_way_the_table_plays_now() -> None:
+    table = dealt_then(Mode.PACK)
+    table.act(Rule(Redealt("a card lay open")), staff=True)
+    assert pack_of(table).told == (), "no card is dealt on a phone at a table with a real pack"
+    table = table_of(Mode.PACK)
+    table.act(TellDealer(1), ATHOS)
+    quiet_deal(table)
+    table.act(Rule(ModeSet(Mode.DEALT, "the pack is torn")), staff=True)
+    table.act(Rule(Redealt("a card lay open")), staff=True)
+    deal = table.sitting.deal
+    assert isinstance(deal, law.Deal)
+    assert [len(side.hand) for side in deal.sides] == [12, 12]
+    assert table.sitting == replay(table.facts)
+
+
+def quiet_deal(table: Table) -> None:
+    """A deal without a call, of which the elder takes every trick."""
+    tell(table, Took(0, 3), Took(1, 5), Nobody(0, Category.WHITE_HAND))
+    for category in (POINT, RUNS, SETS):
+        tell(table, Says(0, category, 0), Says(1, category, 0))
+    tell(table, *[Won(0)] * 12)
+
+
+def test_nothing_is_typed_over_a_deal_that_lies_on_the_table() -> None:
+    """A log of old has a deal dealt at a table that plays on paper: the pen has to wait until it is over."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    typed(table, 1, 54, 21)
+    table.facts.append(Dealt(0, table.draw().pack))
+    table.sitting = replay(table.facts)
+    assert table.sitting.status is Status.DEALING
+    for deal in (1, 2):
+        assert refused(table, TypeTotals(deal, (30, 60), sure=True)) is Refusal.DEAL_UNDER_WAY
+    assert refused(table, TypeTotals(2, (30, 60)), None, staff=True) is Refusal.DEAL_UNDER_WAY
 
 
 def test_the_mode_changes_between_deals_and_consent_is_asked_anew() -> None:

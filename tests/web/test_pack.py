@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import furniture, identity
+from larp_piquet.services import furniture, identity, sittings
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, Phone, TableForm
+from larp_piquet.services.results import COMMAND_LINE, Phone, TableForm, Viewer
 
 from .browsing import Browser, Form, Page
 from .conftest import Known
@@ -124,6 +124,25 @@ def test_what_cannot_have_been_said_is_refused_with_its_reason(known: Known, eve
     assert "A suit has eight cards" in milady.send(form, data).text
 
 
+def test_calls_that_no_pack_can_hold_are_refused_in_words(known: Known, event_house: House) -> None:
+    """A point of seven from the ace down to the eight, and a sequence of six to the queen.
+
+    The seven lack their suit's lowest card, so the six, which end with it, lie in another suit: thirteen cards.
+    """
+    _athos, milady = sit(known, "pack", event_house)
+    tell(milady, "dealer 1")
+    for value in ("took 0 3", "took 1 5", "nobody 0 white_hand", "says 0 point 7", "answers 1 point as_many"):
+        tell(milady, value)
+    tell(milady, "measures 0 point", rank=["7", "6", "5", "4", "3", "2", "1"])
+    for value in ("answers 1 point good", "says 0 sequences 6", "answers 1 sequences good"):
+        tell(milady, value)
+    form = pressed(at_table(milady), "names 0 sequences")
+    answer = milady.fill(form, "names 0 sequences", group="5/6")
+    assert answer.status == 422
+    assert "One pack cannot hold all that has been said" in answer.text
+    assert milady.fill(form, "names 0 sequences", group="7/6").status == 200, "to the ace they are the point's own"
+
+
 def test_a_stranger_has_no_pen(known: Known, event_house: House, nobody: Browser) -> None:
     athos, _milady = sit(known, "pack", event_house)
     tell(athos, "dealer 1")
@@ -200,6 +219,98 @@ def test_a_wrong_code_and_a_stranger_s_card_sign_nothing(known: Known, event_hou
     assert athos.fill(pressed(page, "code"), "code", code=milady, pin="1234").status == 200
 
 
+def by_card(browser: Browser) -> Page:
+    return browser.open(f"/table/{TABLE}/by-card")
+
+
+def test_both_end_the_partie_on_one_phone_by_code_and_card(known: Known, event_house: House, master: Browser) -> None:
+    athos, _milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    assert f"/table/{TABLE}/by-card" in at_table(athos).html
+    answer = athos.fill(pressed(by_card(athos), "code stop"), "code stop", code=code_of(event_house, "milady"))
+    assert answer.status == 200
+    assert "Дама в синем" in answer.text, "her offer stands before Athos"
+    assert at_table(athos).form("accept_stop") is not None
+    # She may think better of it, and offers again; the referee's page is as good as Athos's.
+    room = master.open(f"/table/{TABLE}/by-card?back=gm")
+    assert "Дама в синем offers to end the partie here." in room.text
+    declined = master.fill(pressed(room, "code play_on"), "code play_on", code=code_of(event_house, "athos"))
+    assert declined.status == 200
+    assert at_table(athos).form("accept_stop") is None
+    tell(athos, "offer_stop")
+    own = athos.fill(pressed(by_card(athos), "code stop"), "code stop", code=code_of(event_house, "athos"))
+    assert own.status == 409
+    athos.fill(pressed(by_card(athos), "scan stop"), "scan stop")
+    token, _code = identity.card_secret(event_house, "milady")
+    page = athos.open(f"/C/{token}")
+    assert page.form("sign") is not None
+    assert athos.fill(page.form_to(f"/table/{TABLE}/signature"), "sign").status == 200
+    assert at_table(athos).form("sign") is not None, "the partie is over and waits for its signatures"
+    assert "Атос" in athos.open("/me").text, "the phone is Athos's still"
+
+
+def test_one_rises_by_his_code_but_not_from_a_partie(known: Known, event_house: House) -> None:
+    athos, milady = sit(known, "paper", event_house)
+    rises = pressed(by_card(athos), "code rise")
+    tell(athos, "dealer 1")
+    assert by_card(athos).form("code rise") is None
+    data = rises.data("code rise")
+    data.setlist("seq", [pressed(by_card(athos), "code stop").value("seq")])
+    data.setlist("code", [code_of(event_house, "milady")])
+    late = athos.send(rises, data)
+    assert (late.status, "Идёт партия" in late.text) == (409, True), late.text
+    for name, verb in (("athos", "code stop"), ("milady", "code stop")):
+        athos.fill(pressed(by_card(athos), verb), verb, code=code_of(event_house, name))
+    for name in ("athos", "milady"):
+        tell(athos, "code", code=code_of(event_house, name))
+    left = athos.fill(pressed(by_card(athos), "code rise"), "code rise", code=code_of(event_house, "milady"))
+    assert left.status == 200
+    assert at_table(milady).form("agree") is None
+
+
+def test_a_card_asked_for_in_a_way_that_is_none_of_ours(known: Known, event_house: House) -> None:
+    athos, _milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    form = pressed(by_card(athos), "code stop")
+    data = form.data("code stop")
+    data.setlist("do", ["code dance"])
+    assert athos.send(form, data).status == 400
+
+
+def test_the_count_is_spoken_in_words(known: Known, event_house: House) -> None:
+    """Two leads and two tricks make the elder four; a third lead makes him five, and its taker has one."""
+    athos, milady = sit(known, "pack", event_house)
+    tell(athos, "dealer 1")
+    for value in QUIET:
+        tell(athos, value)
+    assert "class=word" not in at_table(athos).html, "nobody counts aloud before the first lead"
+    for _ in range(2):
+        tell(athos, "won 0")
+    assert "Атос: Четыре." in at_table(athos).text
+    assert "<i class=word>четыре</i>" in at_table(athos).html
+    assert at_table(milady).html.count("class=word") == 1, "who has nothing says nothing"
+    tell(athos, "won 1")
+    assert "<i class=word>five</i>" in at_table(milady).html
+    assert "<i class=word>one</i>" in at_table(milady).html
+    assert "Дама в синем: One." in at_table(milady).text
+
+
+def test_a_stranger_s_misses_keep_no_table_from_signing(known: Known, nobody: Browser, event_house: House) -> None:
+    """Nobody's browser guesses until it is paused; on a player's phone another sits down by his code all the same."""
+    form = nobody.open("/").form_to("/code")
+    assert [nobody.fill(form, code="ZZZZ ZZZZ").status for _ in range(31)] == [404] * 30 + [429]
+    athos = known("athos")
+    set_mode(event_house, "pack")
+    assert athos.send(at_table(athos).form_to(f"/table/{TABLE}/sit"), button="0").status == 200
+    page = athos.fill(pressed(at_table(athos), "code"), "code", code=code_of(event_house, "milady"))
+    assert page.status == 200
+    shown = sittings.table_page(event_house, TABLE, Viewer()).view
+    assert shown is not None
+    assert shown.seats[1] == "milady"
+    nobody.client.environ_base["REMOTE_ADDR"] = "192.168.4.9"
+    assert nobody.fill(form, code="ZZZZ ZZZZ").status == 404, "from another address it is another stranger"
+
+
 def identity_phone(house: House, character: str) -> Phone:
     token, _code = identity.card_secret(house, character)
     phone = identity.phone_of(house, identity.become(house, token).token)
@@ -231,6 +342,29 @@ def test_the_pad_is_typed_doubted_and_corrected(known: Known, event_house: House
     # Koroliks of the musketeers: 33 and 30 leave 3, in tens 0, and 100.
     assert "100" in page.text
     assert row(page, 3)
+
+
+def test_a_pad_that_was_signed_is_the_referee_s_to_mend(known: Known, event_house: House, master: Browser) -> None:
+    athos, milady = sit(known, "paper", event_house)
+    tell(athos, "dealer 1")
+    for number, pair in enumerate([(54, 21), (30, 60), (80, 40), (40, 60), (70, 30)], 1):
+        write(athos, number, *map(str, pair))
+    write(athos, 6, "30", "61")
+    old = row(at_table(milady), 6)
+    of_master = row(master.open(f"/gm/table/{TABLE}"), 6)
+    tell(athos, "sign")
+    page = at_table(milady)
+    for browser, form, says, never in (
+        (milady, old, "call the referee", "void"),
+        (master, of_master, "void the partie", "call the referee"),
+    ):
+        data = form.data("type")
+        data.setlist("total-0", ["40"])
+        data.setlist("seq", [page.form("sign").value("seq")])  # type: ignore[union-attr]
+        answer = browser.send(form, data)
+        assert answer.status == 409
+        assert says in answer.text
+        assert never not in answer.text
 
 
 def test_two_phones_type_the_same_deal_at_once(known: Known, event_house: House) -> None:

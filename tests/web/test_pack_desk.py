@@ -101,21 +101,20 @@ def test_a_referee_whose_character_plays_writes_as_the_player(
 # -- rests and rulings ---------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_asked_while_the_table_rests_and_a_slip_can_still_be_undone(
+def test_nothing_is_asked_and_nothing_taken_back_while_the_table_rests(
     event_house: House, master: Browser, pair: tuple[Browser, Browser]
 ) -> None:
     athos, milady = pair
-    form = pressed(at_table(athos), "took 0 3")
     tell(milady, "took 0 3")
+    form = pressed(at_table(athos), "undo")
     rule(master, TABLE, "pause")
     for page in (at_table(athos), master.open(DESK)):
         assert "The table rests." in page.text
         assert page.form("took 1 5") is None
-        assert page.form("undo") is not None
-    tell(athos, "undo")
-    answer = athos.fill(form, "took 0 3")
-    assert answer.status == 409
+        assert page.form("undo") is None
+    assert athos.fill(form, "undo").status == 409
     rule(master, TABLE, "resume")
+    tell(athos, "undo")
     tell(athos, "took 0 3")
 
 
@@ -157,6 +156,21 @@ def test_a_permit_at_a_real_pack_is_one_that_its_talk_can_use(
     for value in QUIET:
         tell(athos, value)
     assert "play another suit" not in weighing(master, TABLE, "waive").text
+
+
+def test_what_is_permitted_before_the_exchange_and_that_nothing_is_after_it(
+    master: Browser, pair: tuple[Browser, Browser]
+) -> None:
+    athos, milady = pair
+    assert at_table(athos).form("took 0 1") is None, "three cards at least"
+    rule(master, TABLE, "waive", seat="0", breach="takes_too_few")
+    assert "may once" in at_table(milady).text
+    assert pressed(at_table(athos), "took 0 1").action == f"/table/{TABLE}/tell"
+    answer = tell(athos, "took 0 2")
+    assert answer.form("took 1 1") is None, "the permit was the elder's alone"
+    for value in QUIET[1:]:
+        tell(athos, value)
+    assert "see no card" in weighing(master, TABLE, "waive").text
 
 
 def finish(browser: Browser, elder: int) -> None:
@@ -227,8 +241,10 @@ def test_a_deal_typed_from_the_pad_is_taken_back_and_stays_in_the_log(
     assert "(taken back)" in page.text
     assert "Deal 1" in page.text
     write(milady, 2, "31", "60")
-    assert weighing(master, TABLE, "adjust", seat="0", sign="give", points="5").status == 409
-    assert [deal.totals for deal in view_of(event_house).parties[-1].deals] == [(54, 21), (31, 60)]
+    assert weighing(master, TABLE, "silence", seat="0", why="false_claim").status == 409
+    rule(master, TABLE, "adjust", seat="0", sign="give", points="5")
+    assert view_of(event_house).parties[-1].deals[-1].totals == (36, 60)
+    assert [deal.totals for deal in view_of(event_house).parties[-1].deals] == [(54, 21), (36, 60)]
 
 
 def test_the_pad_rests_too(known: Known, event_house: House, master: Browser) -> None:

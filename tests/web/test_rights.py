@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from larp_piquet.services import identity, referees
+from larp_piquet.services import identity, referees, sittings, stakelimits
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.rights import Right
+from larp_piquet.tables.acts import Actor
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
 from .browsing import Browser, Form
@@ -138,6 +139,78 @@ def test_hands_are_the_referees_until_his_own_character_sits_there(
     assert "your character plays" in referee.open("/gm").text
     record = referee.client.get("/record/1/1")
     assert record.status_code == 403
+
+
+@pytest.mark.parametrize("way", ["scans and forgets", "types and forgets", "plays, forgets and joins", "joins anew"])
+def test_no_way_through_one_browser_leads_a_player_to_his_opponents_hand(
+    app: Flask, event_house: House, known: Known, master: Browser, nobody: Browser, way: str
+) -> None:
+    """Athos plays in the browser that rules, before or after it was a referee's, and is laid aside in it."""
+    seated(known)
+    own, opened = truth(event_house)
+    token, code = identity.card_secret(event_house, "athos")
+    browser = nobody if way.startswith("plays") else invited(app, event_house)
+    english(browser)
+    if way == "types and forgets":
+        assert browser.fill(browser.open("/").form_to("/code"), code=code).status == 200
+    else:
+        browser.open(f"/C/{token}")
+    browser.send(browser.open("/me").form_to("/me/forget"))
+    assert browser.open("/me").status == 403
+    if way == "joins anew":
+        browser.send(browser.open("/gm").form_to("/gm/sign-out"))
+    if "join" in way:
+        link = referees.invite_token(event_house, COMMAND_LINE, referees.invite(event_house, COMMAND_LINE))
+        browser.fill(browser.open(f"/R/{link}").form_to(f"/r/{link}"), name="Dessessart")
+    for path in ("/gm/table/1", "/gm/table/1/update", "/gm/table/1/log", "/table/1", "/table/1/log"):
+        page = browser.open(path)
+        assert page.status == 200, path
+        assert cards_on(page) <= opened, path
+    assert "another referee rules" in browser.open("/gm/table/1").text
+    assert browser.open("/gm/table/1/rule/adjust?seat=0&sign=give&points=100").status == 409
+    assert browser.client.get("/record/1/1").status_code == 403
+    english(master)
+    assert "Plays or has played as: Атос. Where one of them sits, another rules." in master.open("/gm/referees").text
+    assert own[1] <= cards_on(master.open("/gm/table/1")), "the game master, who is nobody, sees it"
+
+
+def test_the_game_masters_own_table_stays_his_own_in_that_session(
+    event_house: House, known: Known, master: Browser
+) -> None:
+    seated(known)
+    _own, opened = truth(event_house)
+    token, _code = identity.card_secret(event_house, "athos")
+    master.open(f"/C/{token}")
+    english(master)
+    master.send(master.open("/me").form_to("/me/forget"))
+    assert cards_on(master.open("/gm/table/1")) <= opened
+    assert master.open("/gm/table/1/rule/adjust?seat=0&sign=give&points=100").status == 409
+
+
+def test_who_is_shut_out_does_not_walk_in_again(
+    app: Flask, event_house: House, master: Browser, nobody: Browser
+) -> None:
+    number, older = (referees.invite(event_house, COMMAND_LINE, reusable=True) for _ in range(2))
+    tokens = [referees.invite_token(event_house, COMMAND_LINE, each) for each in (number, older)]
+    english(nobody)
+    english(master)
+    assert nobody.fill(nobody.open(f"/R/{tokens[0]}").form_to(f"/r/{tokens[0]}"), name="Tréville").status == 200
+    page = master.open("/gm/referees")
+    assert "The invitation this referee came by is withdrawn" in page.text
+    done = master.fill(page.form_to("/gm/referees/referee:1/end"), reason="he drinks")
+    assert "the invitation it came by is withdrawn" in done.text
+    assert f"/gm/referees/invite/{number}" not in done.html
+    assert f"/gm/referees/invite/{older}" in done.html
+    assert nobody.open(f"/R/{tokens[0]}").status == 404
+    back = nobody.fill(nobody.open(f"/R/{tokens[1]}").form_to(f"/r/{tokens[1]}"), name="Somebody Else")
+    assert back.status == 403
+    assert "Ask the game master for a new invitation" in back.text
+    other = english(Browser(app))
+    form = other.open(f"/R/{tokens[1]}").form_to(f"/r/{tokens[1]}")
+    refused = other.fill(form, name="tréville")
+    assert refused.status == 400
+    assert "it takes a new one" in refused.text
+    assert other.fill(form, name="Dessessart").status == 200
 
 
 def test_a_bystander_reads_no_hand_in_the_log(known: Known, event_house: House, nobody: Browser) -> None:
@@ -281,10 +354,62 @@ def test_a_ruling_that_cannot_be_given_is_refused_before_its_reason(known: Known
     for kind, fields in (
         ("waive", {"seat": "0", "breach": "x"}), ("mode", {"mode": "x"}), ("back", {"line": "x"}),
         ("adjust", {"seat": "0", "sign": "x", "points": "1"}), ("silence", {"seat": "9", "why": ""}),
-        ("silence", {"seat": "0", "why": "x"}),
+        ("silence", {"seat": "0", "why": "x"}), ("excuse", {"seat": "0", "how": "x"}),
     ):  # fmt: skip
         assert weighing(referee, 1, kind, **fields).status == 400, kind
     assert weighing(referee, 1, "nothing").status == 404
+
+
+def test_a_player_is_excused_by_the_pages(known: Known, event_house: House, referee: Browser) -> None:
+    pair = seated(known)
+    for browser in pair:
+        english(browser)
+    asked = weighing(referee, 1, "excuse")
+    assert [f.value for f in asked.form_to("/gm/table/1/rule/excuse").named("how")] == ["kept"]
+    assert "the play loses nothing" not in asked.text
+    assert weighing(referee, 1, "excuse", seat="0", how="freed").status == 409
+    kept = weighing(referee, 1, "excuse", seat="0", how="kept")
+    assert "Атос is excused; the table rests and keeps the place." in kept.text
+    assert "Excusing a player" in kept.text
+    rule(referee, 1, "excuse", "The game calls", seat="0", how="kept")
+    for browser in (*pair, known("planchet")):
+        told = english(browser).open("/table/1").text
+        assert "Атос is excused; the table rests and keeps the place." in told
+        assert told.count("The game calls") == 1, "the notice says it, and nothing says it again"
+    rule(referee, 1, "resume", "All is clear again")
+    settled = weighing(referee, 1, "excuse", seat="0", how="settled")
+    for words in ("Атос rises.", "Nobody owes anything.", "Awaiting the signature of Дама в синем."):
+        assert words in settled.text
+    rule(referee, 1, "excuse", "A player is unwell", seat="0", how="settled")
+    told = pair[1].open("/table/1").text
+    for words in ("Атос is excused; the partie is settled as it stands.", "referee: Tréville", "signed by the referee"):
+        assert words in told
+    assert "has risen" in referee.open("/gm/table/1").text
+    log = pair[1].open("/table/1/log").text
+    assert "The result is signed in the name of Атос." in log
+    sign = pair[1].open("/table/1").form("sign")
+    assert sign is not None
+    assert "with the last signature the sitting has ended" in pair[1].send(sign, button="sign").text
+
+
+def test_the_notice_names_who_is_gone_from_the_table(known: Known, event_house: House, referee: Browser) -> None:
+    sittings.sit(event_house, 1, 0, Actor("athos"))
+    sittings.sit(event_house, 1, 1, Actor("milady"))
+    asked = weighing(referee, 1, "excuse")
+    assert [f.value for f in asked.form_to("/gm/table/1/rule/excuse").named("how")] == ["freed"]
+    assert "Free seat" in weighing(referee, 1, "excuse", seat="0", how="freed").text
+    rule(referee, 1, "excuse", seat="0", how="freed")
+    milady = english(known("milady"))
+    for path in ("/table/1", "/table/1/log", "/hall"):
+        assert "Атос is excused from the table." in milady.open(path).text, path
+
+
+def test_a_place_above_a_limit_is_refused_in_words(known: Known, event_house: House, referee: Browser) -> None:
+    seated(known)
+    stakelimits.set_limit(event_house, COMMAND_LINE, "planchet", per_point="0", reason="a vow")
+    refused = weighing(referee, 1, "reseat", seat="0", character="planchet")
+    assert refused.status == 409
+    assert "whoever is to take this place may play for 0 at most" in refused.text
 
 
 def test_the_live_part_stays_light_with_a_ruling_and_two_calls(known: Known, referee: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
@@ -22,11 +23,15 @@ from larp_piquet.ledger.rights import RIGHTS
 from larp_piquet.services.drafts import SOURCES
 from larp_piquet.services.results import STATUSES
 from larp_piquet.tables.acts import Refusal, Status
-from larp_piquet.wording import debts, names, rule_meanings, rule_names
+from larp_piquet.tables.claimed import Impossible
+from larp_piquet.tables.packwords import Unsaid
+from larp_piquet.tables.paper import Doubted
+from larp_piquet.wording import debts, names, records, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
 from larp_piquet.wording.debts import LEDGER_REFUSALS
-from larp_piquet.wording.refusals import AMOUNTS, REFUSALS
+from larp_piquet.wording.pack import DOUBTS, UNHEARD
+from larp_piquet.wording.refusals import AMOUNTS, REFUSALS, REFUSALS_AT_DESK, refusal
 
 
 @pytest.mark.parametrize(
@@ -36,10 +41,11 @@ from larp_piquet.wording.refusals import AMOUNTS, REFUSALS
         (Refusal, REFUSALS),
         (LedgerCode, LEDGER_REFUSALS),
         (AmountCode, AMOUNTS),
+        ((*Unsaid, *Impossible), UNHEARD),
     ],
 )
 def test_every_refusal_says_what_was_wrong_and_what_to_do(
-    codes: type[StrEnum], words: Mapping[StrEnum, tuple[str, str]]
+    codes: Collection[StrEnum], words: Mapping[StrEnum, tuple[str, str]]
 ) -> None:
     assert set(words) == set(codes)
     for wrong, instead in words.values():
@@ -80,6 +86,29 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
 def test_every_code_has_a_name(codes: Collection[str], words: Mapping[str, str]) -> None:
     assert set(words) == set(codes)
     assert all(words.values())
+
+
+def test_what_no_pack_can_hold_is_told_at_the_table_and_of_a_record() -> None:
+    assert set(Impossible) <= set(records.FAULTS)
+    assert set(DOUBTS) == set(Doubted)
+    # No rank and no number that a fault carries stays untold, and no sentence asks for one that it does not.
+    for code in Impossible:
+        assert fields(UNHEARD[code][0]) <= fields(records.FAULTS[code]) | {"cards", "rank"}, code
+
+
+def fields(text: str) -> set[str]:
+    return set(re.findall(r"%\((\w+)\)s", text))
+
+
+def test_who_rules_is_told_what_he_can_do_and_a_player_whom_to_ask() -> None:
+    for code, (wrong, instead) in REFUSALS_AT_DESK.items():
+        assert wrong.endswith(".")
+        assert instead.endswith(".")
+        assert refusal(code, desk=True) == (wrong, instead) != refusal(code, desk=False)
+    assert "void" in refusal(Refusal.SIGNED_DEAL, desk=True)[1]
+    assert "oid" not in refusal(Refusal.SIGNED_DEAL, desk=False)[1]
+    assert "call the referee" in refusal(Refusal.SIGNED_DEAL, desk=False)[1]
+    assert refusal(Refusal.SEAT_TAKEN, desk=True) == REFUSALS[Refusal.SEAT_TAKEN]
 
 
 def test_every_choice_of_a_rule_has_words() -> None:

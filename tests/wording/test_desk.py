@@ -11,8 +11,11 @@ from larp_piquet.engine.ruleset import MUSKETEER
 from larp_piquet.language import LANGUAGES, phrase, say
 from larp_piquet.tables.acts import Fact, Moved
 from larp_piquet.tables.desk import (
+    PERMITTED_IN,
     Adjusted,
     CallWhy,
+    Excuse,
+    Excused,
     Mode,
     ModeSet,
     PartieStopped,
@@ -47,7 +50,7 @@ from larp_piquet.tables.packwords import (
     Word,
 )
 from larp_piquet.web.rulings import FIELDS
-from larp_piquet.wording import desk
+from larp_piquet.wording import desk, logbook
 from larp_piquet.wording.clauses import CLAUSES, REFEREE_CLAUSES, clause_reference, clause_text, clause_title
 
 from ..tables.build import Table
@@ -67,6 +70,7 @@ RULINGS: tuple[Ruling, ...] = (
     Ruled("short", (), "no_penalty", "irregularity.short", "why"),
     Reseated(1, "porthos", "why"),
     PartieStopped("why"),
+    *(Excused(1, excuse, "why") for excuse in Excuse),
     *(ModeSet(mode, "why") for mode in Mode),
 )
 
@@ -90,17 +94,18 @@ def test_a_ruling_is_a_sentence_with_a_clause(ruling: Ruling) -> None:
 def test_every_code_of_the_desk_has_words() -> None:
     assert set(desk.CALL_WHYS) == set(desk.CALL_WHYS_TOLD) == set(CallWhy)
     assert set(desk.MODES) == set(Mode)
+    assert set(desk.EXCUSES) == set(Excuse)
     assert set(desk.PERMITS) == set(Breach) - IMPOSSIBLE
     assert set(desk.KINDS) == set(desk.REASONS) == {*FIELDS, "irregular"}
-    assert {breach for many in desk.PERMITTED_IN.values() for breach in many} <= set(desk.PERMITS)
+    assert {breach for many in PERMITTED_IN.values() for breach in many} <= set(desk.PERMITS)
 
 
 def test_every_fact_and_every_move_of_a_log_has_words() -> None:
-    told = {*desk.FACTS, *get_args(Ruling)}
+    told = {*logbook.FACTS, *get_args(Ruling)}
     assert told == {kind for kind in get_args(Fact) if kind is not Moved}
     # A consent is told by what was answered.
     moves = {kind.__name__.lower() for kind in get_args(Action)} | {"withhold"}
-    assert moves == desk.MOVES
+    assert moves == logbook.MOVES
 
 
 def test_a_whole_log_reads_as_sentences() -> None:
@@ -110,10 +115,10 @@ def test_a_whole_log_reads_as_sentences() -> None:
     lines = log_lines(table.facts, None, referee=True)
     for line in lines:
         for language in LANGUAGES:
-            said = phrase(language, desk.line_phrase(line, NAMES))
+            said = phrase(language, logbook.line_phrase(line, NAMES))
             assert said.endswith((".", ":"))
             assert "%" not in said
-        key = desk.line_clause(line)
+        key = logbook.line_clause(line)
         assert not key or key in {**CLAUSES, **REFEREE_CLAUSES}
     assert {line.category for line in lines} >= {None, Category.POINT, Category.SETS}
 
@@ -132,18 +137,18 @@ def test_a_log_of_a_real_pack_and_of_the_pad_reads_as_sentences() -> None:
     for fact in facts:
         line = LogLine(1, fact, True)
         for language in LANGUAGES:
-            said = phrase(language, desk.line_phrase(line, NAMES))
+            said = phrase(language, logbook.line_phrase(line, NAMES))
             assert said.endswith((".", "!", "?")), said
             assert "%" not in said
             # Each in his own language: nothing of the other's stands in it but the names.
             cyrillic = [letter for letter in said if "а" <= letter.lower() <= "я"]
             assert bool(cyrillic) == (language == "ru"), said
-        key = desk.line_clause(line)
+        key = logbook.line_clause(line)
         assert not key or key in CLAUSES, key
-    pad = desk.line_phrase(LogLine(1, facts[-1], True), NAMES)
+    pad = logbook.line_phrase(LogLine(1, facts[-1], True), NAMES)
     assert phrase("en", pad) == "Deal 1, typed from the pad: Athos 46 points, Aramis 12 points."
     answer = Told(Answers(1, Category.POINT, Answer.AS_MANY), "athos")
-    pips, ranks = (desk.line_phrase(LogLine(1, answer, True, tie_break=by), NAMES) for by in ("pips", "high_card"))
+    pips, ranks = (logbook.line_phrase(LogLine(1, answer, True, tie_break=by), NAMES) for by in ("pips", "high_card"))
     assert phrase("en", pips) != phrase("en", ranks)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from inspect import getsource
 from pathlib import Path
 
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -16,11 +17,13 @@ from larp_piquet.engine.acts import Category, Phase
 from larp_piquet.engine.cards import DECK, Rank
 from larp_piquet.engine.ruleset import FIELDS, Ruleset
 from larp_piquet.language import LANGUAGES
+from larp_piquet.tables import claimed
 from larp_piquet.wording import debts, names, rule_names, speech
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES, clause_text
 from larp_piquet.wording.debts import LEDGER_REFUSALS
 from larp_piquet.wording.mark import Count, Phrase, points
+from larp_piquet.wording.pack import UNHEARD
 from larp_piquet.wording.refusals import AMOUNTS, REFUSALS
 
 from .rulesets import rulesets
@@ -102,6 +105,14 @@ def test_speech() -> None:
     said += [speech.measure(Category.SEQUENCES, told) for told in "9TJQKA"]
     said += [speech.measure(Category.SETS, told) for told in "TJQKA"]
     assert not unmarked(*said)
+
+
+def test_whatever_cannot_be_claimed_has_its_words_at_the_table() -> None:
+    """Every fault that may be found in what was told of a real pack; of a record's are the rest."""
+    codes = set(re.findall(r'fault\("(\w+)"', getsource(claimed)))
+    assert "tally_together" in codes
+    # Only a record tells all that was held; at the table nobody is asked for it.
+    assert codes - {"tally_unsunk"} <= set(UNHEARD)
 
 
 def test_the_house_has_more_than_one_language() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from larp_piquet.engine.acts import Category, Claim
 from larp_piquet.engine.cards import Rank, parse_cards
+from larp_piquet.engine.score import Line
 from larp_piquet.engine.views import CallView
 from larp_piquet.language import phrase
 from larp_piquet.wording import speech
@@ -39,8 +40,8 @@ def en(spoken: Phrase) -> str:
         (speech.not_good("spoken"), "Not good."),
         (speech.equal("spoken"), "Equal."),
         (speech.running(18), "Count: 18."),
-        (speech.running(18, "spoken"), "18."),
-        (speech.pique(60, "spoken"), "Pique! 60."),
+        (speech.running(18, "spoken"), "Eighteen."),
+        (speech.pique(60, "spoken"), "Pique! Sixty."),
         (speech.repique(94), "A repique: the count is 94."),
         (speech.leza(points(10)), "Leza: 10 points."),
         (speech.capot(points(40)), "Capot: 40 points."),
@@ -50,6 +51,52 @@ def en(spoken: Phrase) -> str:
 )
 def test_spoken(spoken: Phrase, told: str) -> None:
     assert en(spoken) == told
+
+
+COUNTED = [  # as players count aloud: masculine, nominative
+    (1, "один", "un", "one"),
+    (2, "два", "deux", "two"),
+    (19, "девятнадцать", "dix-neuf", "nineteen"),
+    (21, "двадцать один", "vingt et un", "twenty-one"),
+    (29, "двадцать девять", "vingt-neuf", "twenty-nine"),
+    (60, "шестьдесят", "soixante", "sixty"),
+    (61, "шестьдесят один", "soixante et un", "sixty-one"),
+    (71, "семьдесят один", "soixante et onze", "seventy-one"),
+    (80, "восемьдесят", "quatre-vingts", "eighty"),
+    (91, "девяносто один", "quatre-vingt-onze", "ninety-one"),
+    (101, "сто один", "cent un", "one hundred and one"),
+    (130, "сто тридцать", "cent trente", "one hundred and thirty"),
+    (200, "двести", "deux cents", "two hundred"),
+    (399, "триста девяносто девять", "trois cent quatre-vingt-dix-neuf", "three hundred and ninety-nine"),
+]
+
+
+@pytest.mark.parametrize(("total", "ru", "fr", "en"), COUNTED)
+def test_the_count_in_words(total: int, ru: str, fr: str, en: str) -> None:
+    for language, words in (("ru", ru), ("fr", fr), ("en", en)):
+        assert phrase(language, speech.count(total)) == words
+        assert phrase(language, speech.running(total, "spoken")) == f"{words[0].upper()}{words[1:]}."
+
+
+def test_nobody_counts_below_nothing_aloud() -> None:
+    assert en(speech.count(0)) == "zero"
+    assert en(speech.count(-7)) == "−7"
+
+
+@pytest.mark.parametrize(
+    ("item", "points_of", "running", "told"),
+    [
+        ("trick", 1, 19, "Nineteen."),
+        ("adjustment", -10, 9, "Nine."),
+        ("pique", 30, 60, "Pique! Sixty."),
+        ("leza", 13, 34, "And the leza: 13 points. Thirty-four."),
+        ("capot", 40, 104, "Capot! 40 points. One hundred and four."),
+        ("open_capot", 80, 144, "Capot, as announced! 80 points. One hundred and forty-four."),
+    ],
+)
+def test_what_is_said_when_a_line_is_written(item: str, points_of: int, running: int, told: str) -> None:
+    line = Line(item=item, seat=0, points=points_of, cards=(), running=running, clause=item)
+    assert en(speech.counted(line)) == told
 
 
 @pytest.mark.parametrize("make", [speech.white_hand, speech.full_hand, speech.good, speech.not_good, speech.equal])

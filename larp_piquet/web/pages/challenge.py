@@ -11,7 +11,7 @@ from ...ledger.amounts import figures
 from ...ledger.coins import SYSTEMS
 from ...services import cast, challenges
 from ...services.challenges import Challenge, Terms
-from ...services.errors import BadInput, NotFound
+from ...services.errors import BadInput
 from ...services.results import Outcome
 from .. import laws, moves, people
 from ..limits import MOVES, limiter
@@ -68,10 +68,7 @@ def challenge_send() -> AnyResponse | tuple[str, int]:
 
 def _mine(number: int, character_id: str) -> Challenge:
     """A challenge of this character's; raises ``NotFound``."""
-    found = next((each for each in challenges.challenges_of(house(), character_id) if each.id == number), None)
-    if found is None:
-        raise NotFound("challenge")
-    return found
+    return challenges.challenge(house(), number, character_id)
 
 
 @me.get("/challenge/<int:number>")

@@ -17,11 +17,15 @@ from ..visitor import (
     LANGUAGE_COOKIE,
     PHONE_COOKIE,
     STAFF_COOKIE,
+    become,
+    been,
     current,
     event,
     house,
     remember,
     remember_known,
+    ruled,
+    ruled_before,
 )
 from .pen import card_for_signature, first_empty
 from .table import look
@@ -54,7 +58,8 @@ def health() -> Response:
 @limiter.limit(MOVES)
 def code() -> AnyResponse:
     """Become a character by the short code on its card."""
-    made = identity.become_by_code(house(), request.form.get("code", "")[:40], request.cookies.get(PHONE_COOKIE))
+    typed, guesser = request.form.get("code", "")[:40], current().guesser
+    made = become(lambda cookie: identity.become_by_code(house(), typed, cookie, guesser))
     answer = redirect(url_for("me.page"), 303)
     remember(answer, PHONE_COOKIE, made.token)
     return answer
@@ -69,7 +74,7 @@ def card(token: str) -> AnyResponse:
         return redirect(url_for("me.page"), 303)
     if (signature := card_for_signature(token)) is not None:
         return signature
-    made = identity.become(house(), token, request.cookies.get(PHONE_COOKIE))
+    made = become(lambda cookie: identity.become(house(), token, cookie))
     answer = redirect(url_for("me.page"), 303)
     remember(answer, PHONE_COOKIE, made.token)
     return answer
@@ -136,13 +141,13 @@ def join(token: str) -> AnyResponse | tuple[str, int]:
     if current().master:
         raise Conflict("already_game_master")
     typed = request.form.get("name", "")[:200]
-    character = current().character
     try:
-        made = referees.join(house(), token, typed, character.id if character else None)
+        made = referees.join(house(), token, typed, been(), ruled_before())
     except BadInput as error:
         g.form_refused = True
         told = {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
         return _invited(token, told, typed), error.status
+    ruled(made.staff.referee or "")
     answer = redirect(url_for("gm.desk"), 303)
     remember(answer, STAFF_COOKIE, made.token)
     return answer

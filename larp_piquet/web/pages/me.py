@@ -21,7 +21,7 @@ from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import PHONE_COOKIE, event, forget, house, phone, whose_form
+from ..visitor import PHONE_COOKIE, become_nobody, event, forget, house, phone, whose_form
 from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
@@ -132,7 +132,7 @@ def pin() -> AnyResponse | tuple[str, int]:
 def leave() -> AnyResponse:
     """This browser is nobody again."""
     whose_form()
-    identity.forget_phone(house(), request.cookies.get(PHONE_COOKIE, ""))
+    become_nobody()
     answer = redirect(url_for("home.front"), 303)
     forget(answer, PHONE_COOKIE)
     return answer

@@ -41,12 +41,11 @@ def _pen(number: int, sitting: int) -> Actor:
     return desk.actor_of(house(), asker.staff, number, asker.character.id if asker.character else None)
 
 
-def _seq(number: int) -> int:
-    """The length of the log that the form was made for; nothing where nobody sat here yet."""
+def _seen(number: int) -> tuple[int, int]:
+    """The sitting that the form was made for, and the length of its log; nothing where nobody sat here yet."""
     if "sitting" not in request.form:
-        return 0
-    _sitting(number)
-    return moves.number(request.form, "seq")
+        return 0, 0
+    return _sitting(number), moves.number(request.form, "seq")
 
 
 def _sitting(number: int) -> int:
@@ -74,7 +73,7 @@ def tell(number: int) -> AnyResponse | tuple[str, int]:
     except Doubtful as doubtful:
         return _doubted(number, sitting, seq, doubtful), errors.ILLEGAL_STATUS
     except Stale:
-        if (stands := _stands(number, action)) is None:
+        if (stands := _stands(number, sitting, action)) is None:
             raise
         return errors.page(409, _("The table has moved on"), (errors.Trouble(*stands),))
     if outcome.already:
@@ -98,10 +97,10 @@ def _doubted(number: int, sitting: int, seq: int, doubtful: Doubtful) -> str:
     )  # fmt: skip
 
 
-def _stands(number: int, action: PackAction | DealNext) -> tuple[str, str] | None:
+def _stands(number: int, sitting: int, action: PackAction | DealNext) -> tuple[str, str] | None:
     """What another pen has entered meanwhile in this place, and what to do; ``None`` where the general words do."""
     page = look(number)
-    if page.view is None or not page.view.parties:
+    if page.view is None or page.sitting_id != sitting or not page.view.parties:
         return None
     deals = page.view.parties[-1].deals
     if isinstance(action, TypeTotals) and 0 < action.deal <= len(deals):
@@ -120,18 +119,35 @@ def _stands(number: int, action: PackAction | DealNext) -> tuple[str, str] | Non
 # -- signing on somebody else's phone --------------------------------------------------------------------------------
 
 
+@table.get("/<int:number>/by-card")
+def by_card(number: int) -> str:
+    """Where others have their say about an early end, or rise, on this phone."""
+    page = look(number)
+    room = "gm" if request.args.get("back") == "gm" and current().staff is not None else ""
+    return render_template("table/by_card.html", s=seen(page, staff=rules_here(page)), room=room)
+
+
 @table.post("/<int:number>/sign")
 @limiter.limit(MOVES)
 def sign(number: int) -> AnyResponse:
-    """Sit down, agree or sign by a typed code, or wait for the card of one who will do it on this phone."""
-    seq = _seq(number)
-    if request.form.get("do") == "scan":
-        session["signing"] = {"table": number, "at": _now()}
+    """Act by a typed code, or wait for the card of one who will act on this phone."""
+    sitting, seq = _seen(number)
+    by, _blank, what = request.form.get("do", "").partition(" ")
+    deed = _deed(what)
+    if by == "scan":
+        session["signing"] = {"table": number, "at": _now(), "deed": deed.value}
         session.pop("signer", None)
         flash(_("Now scan his card with this phone's camera."))
         return _back(number)
-    shown = signing.code_shown(house(), request.form.get("code", "")[:40])
-    return _acted(number, signing.act_for(house(), number, seq, shown, request.form.get("pin")))
+    shown = signing.code_shown(house(), request.form.get("code", "")[:40], current().guesser)
+    return _acted(number, signing.act_for(house(), number, sitting, seq, shown, request.form.get("pin"), deed))
+
+
+def _deed(what: object) -> signing.Deed:
+    try:
+        return signing.Deed(str(what or signing.Deed.WAITED))
+    except ValueError:
+        raise moves.Unreadable("do") from None
 
 
 def _acted(number: int, outcome: Outcome) -> AnyResponse:
@@ -151,16 +167,21 @@ def card_for_signature(token: str) -> AnyResponse | None:
     shown = signing.card_shown(house(), token)
     session.pop("signing")
     who = {"id": shown.character.id, "name": shown_name(shown.character), "pin": shown.character.pin_set}
-    session["signer"] = {"table": number, "at": _now(), "generation": shown.generation, **who}
+    deed = waiting.get("deed")
+    session["signer"] = {"table": number, "at": _now(), "generation": shown.generation, "deed": deed, **who}
     return redirect(url_for("table.signature", number=number), 303)
 
 
 @table.get("/<int:number>/signature")
 def signature(number: int) -> str:
-    """Asks whoever has shown his card whether he sits down, agrees or signs."""
+    """Asks whoever has shown his card whether he does what it was asked for."""
     signer = _signer(number)
-    page = sittings.table_page(house(), number, Viewer(str(signer["id"])))
-    return render_template("table/signature.html", s=seen(page), pin=signer["pin"], name=signer["name"])
+    s = seen(sittings.table_page(house(), number, Viewer(str(signer["id"]))))
+    deed = _deed(signer.get("deed"))
+    signs = s.rising_signs if deed is signing.Deed.RISE else s.status == Status.AWAITING
+    return render_template(
+        "table/signature.html", s=s, deed=deed.value, pin=signs and signer["pin"], name=signer["name"]
+    )
 
 
 @table.post("/<int:number>/signature")
@@ -169,7 +190,8 @@ def sign_by_card(number: int) -> AnyResponse:
     """Does it for the card that was shown, this once."""
     signer = _signer(number)
     shown = signing.card_remembered(house(), str(signer["id"]), int(str(signer["generation"])))
-    outcome = signing.act_for(house(), number, _seq(number), shown, request.form.get("pin"))
+    deed = _deed(signer.get("deed"))
+    outcome = signing.act_for(house(), number, *_seen(number), shown, request.form.get("pin"), deed)
     session.pop("signer", None)
     return _acted(number, outcome)
 

@@ -12,7 +12,7 @@ from ....services.results import TableState, Viewer
 from ....tables.acts import Status
 from ....wording.desk import CALL_WHYS
 from ... import account, ruled
-from ...seen import heading
+from ...headings import heading
 from ...tongue import _, of_reader
 from ...visitor import current, house
 from ...words import clock, joined, status_title

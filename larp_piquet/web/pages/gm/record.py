@@ -61,7 +61,7 @@ def _broken(error: RecordError, data: bytes) -> Broken | None:
 
 def _kept(number: int) -> Kept:
     """A record on the desk, for this game master: what his own character plays in is closed to him too."""
-    return keptrecords.kept(house(), number, staff(), current().viewer.character_id)
+    return keptrecords.kept(house(), number, staff(), current().viewer.bound)
 
 
 @gm.get("/record")

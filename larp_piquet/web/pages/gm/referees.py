@@ -94,5 +94,5 @@ def referee_tables(referee_id: str) -> AnyResponse:
 def referee_end(referee_id: str) -> AnyResponse:
     """Ends a referee's access everywhere, at once."""
     referees.end_access(house(), staff(), referee_id, text("reason", 300))
-    flash(_("The access is ended; the rulings keep the name."))
+    flash(_("The access is ended, and the invitation it came by is withdrawn; the rulings keep the name."))
     return redirect(url_for("gm.roles"), 303)

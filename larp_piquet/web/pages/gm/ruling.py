@@ -13,14 +13,13 @@ from ....engine.irregular import Ruling as Answer
 from ....services import cast, desk, sittings
 from ....services.errors import NotFound
 from ....services.results import Character, TablePage, shown_name
-from ....tables import packlaw
 from ....tables.acts import CutForDeal, Refusal, Refused, Status
-from ....tables.desk import Mode, Rule
+from ....tables.desk import Excuse, Excused, Mode, Rule, permitted_in
 from ....tables.views import SittingView
 from ....wording.clauses import clause_title
-from ....wording.desk import KINDS, MODES, PERMITS, PERMITTED_IN, REASONS, ruling_clause, ruling_phrase
+from ....wording.desk import EXCUSES, KINDS, MODES, PERMITS, REASONS, STOPS, ruling_clause, ruling_phrase
 from ... import ruled, rulings
-from ...seen import heading
+from ...headings import heading
 from ...tongue import _, tell
 from ...visitor import current, house
 from ..irregular import law_asked
@@ -67,7 +66,8 @@ def table_rule(number: int, kind: str) -> str:
         if kind == "back":
             book = desk.log_book(house(), number, current().viewer)
             return render_template("gm/rule_back.html", chapters=_lines_to(book, view), **values)
-        return render_template("gm/rule_ask.html", asked=_asked(kind, view, names), **values)
+        asked = _asked(kind, view, names)
+        return render_template("gm/rule_ask.html", asked=asked, nothing=_nothing(kind, view), **values)
     return render_template("gm/rule_weigh.html", **values, **_weighed(number, kind, request.args, names))
 
 
@@ -78,7 +78,7 @@ def _weighed(number: int, kind: str, args: MultiDict[str, str], names: tuple[str
     if isinstance(action, Rule):
         clause = ruling_clause(action.ruling)
         after = tuple(name or _("Free seat") for name in weighed.names_after)
-        said = tell(ruling_phrase(action.ruling, after))
+        said = tell(ruling_phrase(action.ruling, names if isinstance(action.ruling, Excused) else after))
     elif kind == "sign_for":
         said = _("The result is signed in the name of %(name)s.", name=names[int(args["seat"])])
     return {
@@ -116,7 +116,7 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
     if kind == "waive":
         lies = view.deal or view.pack
         phase = lies.phase if lies is not None else Phase.OVER
-        breaches = [each for each in PERMITTED_IN.get(phase, ()) if view.pack is None or each in packlaw.KNOWN]
+        breaches = permitted_in(phase, pack=view.pack is not None)
         may = tuple((str(breach), _(PERMITS[breach])) for breach in breaches)
         return (_who(view, names, likely), Asked("breach", _("May once"), may))
     elif kind == "silence":
@@ -135,12 +135,47 @@ def _asked(kind: str, view: SittingView, names: tuple[str, ...]) -> tuple[Asked,
         )
         taken = tuple((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who is not None)
         return (Asked("seat", _("Whose place"), taken), Asked("character", _("Who takes it"), free))
+    elif kind == "excuse":
+        there = ((str(seat), names[seat]) for seat, who in enumerate(view.seats) if who and seat not in view.risen)
+        how = tuple((str(excuse), _(EXCUSES[excuse])) for excuse in _excuses(view))
+        return (Asked("seat", _("Who is excused"), tuple(there)), Asked("how", _("What becomes of the play"), how))
+    elif kind == "stop":
+        ends = [("early", _(STOPS[False]))]
+        if view.rules.game == "piquet":
+            ends.append(("points", _(STOPS[True])))
+        return (Asked("so", _("How it is settled"), tuple(ends)),)
     elif kind == "mode":
         modes = tuple((str(mode), _(MODES[mode])) for mode in Mode if mode is not view.mode)
         return (Asked("mode", _("From the next deal on"), modes),)
     signatures = view.parties[-1].signatures if view.parties else ()
     unsigned = tuple((str(seat), names[seat]) for seat, signature in enumerate(signatures) if signature is None)
     return (Asked("seat", _("Who"), unsigned),)
+
+
+def _excuses(view: SittingView) -> tuple[Excuse, ...]:
+    """How somebody at this table can be excused as it stands; which of it fits whom the table knows."""
+    if view.status is Status.AWAITING:
+        return (Excuse.SETTLED, Excuse.VOID)
+    if view.status not in (Status.DEALING, Status.BETWEEN):
+        return (Excuse.FREED,)
+    all_play = len(view.parties[-1].playing) == len(view.seats)
+    return (Excuse.KEPT, Excuse.SETTLED, Excuse.VOID, *(() if all_play else (Excuse.FREED,)))
+
+
+def _nothing(kind: str, view: SittingView) -> str:
+    """What to say where a ruling leaves nothing to choose from."""
+    if kind == "waive" and view.mode is Mode.PAPER:
+        return _(
+            "On paper no move passes through the phones, so there is nothing here to permit. "
+            "What you allow aloud is played, and its total typed as it stands on the pad."
+        )
+    if kind == "waive" and view.pack is not None and view.status is Status.DEALING:
+        return _(
+            "Of a real pack the phones see no card, and after the exchange they forbid no move: there is nothing here "
+            "to permit. What you allow aloud is done, and what comes of it is told as always. "
+            "What should count otherwise is given or taken as points."
+        )
+    return _("There is nothing to choose from at this moment.")
 
 
 def _who(view: SittingView, names: tuple[str, ...], likely: str = "") -> Asked:
