@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from datetime import datetime, timedelta
 
@@ -28,6 +29,7 @@ from larp_piquet.ledger.life import DebtState, Standing, stand
 from larp_piquet.ledger.rights import RIGHTS
 from larp_piquet.ledger.written import detail_from_json, detail_to_json
 
+FULL = os.environ.get("PIQUET_FULL") == "1"
 NIGHT = datetime(1628, 9, 10, 22, 30)
 COINS = ("ru", "fr-1640", "en")
 K = EntryKind
@@ -235,5 +237,5 @@ class Book(RuleBasedStateMachine):
             assert stand(about(debt, again)) == stand(about(debt, self.book))
 
 
-Book.TestCase.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
+Book.TestCase.settings = settings(max_examples=1000 if FULL else 100, stateful_step_count=30, deadline=None)
 TestBook = Book.TestCase
