@@ -143,8 +143,12 @@ def register(
     partie: int,
     points: int,
     author: str,
+    again: int = 0,
 ) -> tuple[int, int]:
-    """A signed partie becomes a debt with its first entry: the serial, and the number of the entry."""
+    """A signed partie becomes a debt with its first entry: the serial, and the number of the entry.
+
+    ``again`` is how often it had been signed and taken back before, for a partie leaves one debt to a creditor.
+    """
     game_time, at = now_of(house, connection)
     serial = new_paper(house, connection)
     entry = book.owe(str(serial), owed, author=author, when=book.When(game_time, at))
@@ -162,6 +166,7 @@ def register(
             signed=as_signed(owed.amount, owed.coin),
             game_time=game_time,
             at=at,
+            again=again,
         ),
     )
     return serial, write_entry(connection, serial, entry)

@@ -106,12 +106,29 @@ def entered(
         raise Conflict("papers_claim_nothing")
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
+    if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
+        _require_partie(house, connection, serial)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)
     if actor.account != entry.author:
         _require_consent(connection, stand(entries), entry)
     return write_entry(connection, serial, entry), stand((*entries, entry))
+
+
+def _require_partie(house: House, connection: Connection, serial: int) -> None:
+    """A debt does not come back while its partie is void, or signed no more, or has left another in its place.
+
+    Raises ``Conflict("partie_void")``.
+    """
+    record = money.find_debt(connection, serial)
+    if record is None or record.sitting_id is None or record.partie is None:
+        return
+    partie = house.memory.load(connection, record.sitting_id).parties[record.partie - 1]
+    others = money.debts_of_partie(connection, record.sitting_id, record.partie)
+    replaced = any(each.creditor == record.creditor and each.again > record.again for each in others)
+    if replaced or partie.void is not None or not partie.signed:
+        raise Conflict("partie_void")
 
 
 def tell(house: House, number: int, *standings: Standing) -> None:

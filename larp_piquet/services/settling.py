@@ -62,10 +62,22 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             sitting_id=record.id,
             partie=len(sitting.parties),
             points=owed.points or 0,
+            again=_taken_back(connection, record.id, len(sitting.parties), who_is_owed),
             author=actor.referee if actor.staff or actor.character is None else actor.character,
         )
         settled = Settled((*settled.serials, serial), entry)
     return settled
+
+
+def _taken_back(connection: Connection, sitting_id: int, partie: int, creditor: str) -> int:
+    """How many debts of this partie to this creditor are void; with one that stands, the next is none."""
+    debts = money.debts_of_partie(connection, sitting_id, partie)
+    void = [_is_void(connection, debt.serial) for debt in debts if debt.creditor == creditor]
+    return sum(void)
+
+
+def _is_void(connection: Connection, serial: int) -> bool:
+    return state_of(as_entries(money.load_entries(connection, serial)[serial])) is DebtState.VOID
 
 
 def _reverse(

@@ -187,6 +187,7 @@ class DebtRecord:
     signed: str
     game_time: datetime
     at: datetime
+    again: int = 0
     source: str = "partie"
     thing: str = ""
     cause: str = ""

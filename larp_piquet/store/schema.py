@@ -284,11 +284,12 @@ debt = Table(
     Column("signed", Text, nullable=False),  # figures and words as signed, by language, as JSON
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("again", Integer, nullable=False, server_default="0"),  # how often it had been signed and taken back before
     Column("source", String(16), nullable=False, server_default="partie"),
     Column("thing", Text, nullable=False, server_default=""),  # what is owed where it is not coin
     Column("cause", Text, nullable=False, server_default=""),  # as it stands on the note
     Column("true_cause", Text, nullable=False, server_default=""),  # for the game master alone
-    UniqueConstraint("sitting_id", "partie", "creditor"),  # of three the last owes two
+    UniqueConstraint("sitting_id", "partie", "creditor", "again"),  # of three the last owes two
     CheckConstraint("(amount > 0) <> (thing <> '')", name="of_coin_or_thing"),
 )
 

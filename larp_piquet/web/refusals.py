@@ -207,6 +207,10 @@ SERVICE: Mapping[str, Words] = {
         N_("At this event a note passes only by its holder's word."),
         N_("Give the paper back, or ask its holder to pass it on to you."),
     ),
+    "partie_void": (
+        N_("The partie that left this debt is void, or was corrected and left another."),
+        N_("Look at its table: what stands there stands in the ledger."),
+    ),
     "plays_still": (
         N_("%(name)s is in the game still, and has no heir."),
         N_("Say first that the character is dead or has departed."),

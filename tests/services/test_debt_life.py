@@ -179,6 +179,18 @@ def test_a_debt_of_a_partie_lives_the_same_life(house: House) -> None:
     assert [entry.undone for entry in told.entries] == [False, False, False, True, False]
 
 
+def test_a_debt_does_not_come_back_while_its_partie_is_void(house: House) -> None:
+    sitting_id = sit_down(house)
+    play_partie(house, sitting_id)
+    (serial,) = sign(house, sitting_id).debts
+    debts.void_debt(house, COMMAND_LINE, serial, "a slip of the pen")
+    do(house, serial, MASTER, K.REVERSED, reason="it was the other one")
+    assert seen(house, serial).state is DebtState.OWED
+    seq = sittings.table_page(house, 1, Viewer()).view.seq  # type: ignore[union-attr]
+    sittings.act(house, sitting_id, seq, table.Actor(staff=True), table.VoidPartie("a card lay under the table"))
+    refused("partie_void", Conflict, lambda: do(house, serial, MASTER, K.REVERSED, reason="it did not"))
+
+
 def test_a_stranger_claims_the_paper_and_the_holder_decides(house: House) -> None:
     serial = signed(house)
     page = debts.note(house, debts.note_token(house, serial), Viewer(PLANCHET))

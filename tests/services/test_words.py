@@ -26,6 +26,7 @@ NO_COMMAND = {
     "waits_elsewhere", "staff_only", "table", "too_many_guesses",
     "game_master_only", "invite", "not_seated_here", "not_your_table", "other_seated_elsewhere", "referee",
     "record_under_way", "sum_too_large", "plays_no_more", "plays_still", "consent_needed", "papers_claim_nothing",
+    "partie_void",
     "other_above_event", "other_above_own", "stake_above_event", "stake_above_own",
 }  # fmt: skip
 

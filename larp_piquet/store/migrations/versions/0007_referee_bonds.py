@@ -1,4 +1,7 @@
-"""Which characters a browser of the desk has been, and which invitations a referee who was shut out may not use."""
+"""Which characters a browser of the desk has been, which invitations a referee who was shut out may not use, and
+
+debts of a partie that was corrected after it had been signed.
+"""
 
 from __future__ import annotations
 
@@ -21,4 +24,16 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("session_id", "character_id", name=op.f("pk_staff_bond")),
     )
     op.add_column("referee", sa.Column("barred", sa.Integer(), nullable=True))
+    with op.batch_alter_table("debt") as debt:
+        debt.add_column(sa.Column("again", sa.Integer(), nullable=False, server_default="0"))
+        debt.drop_constraint("uq_debt_sitting_id_partie_creditor", type_="unique")
+        debt.create_unique_constraint(
+            "uq_debt_sitting_id_partie_creditor_again", ["sitting_id", "partie", "creditor", "again"]
+        )
+    if op.get_bind().dialect.name == "sqlite":  # which has made the table anew, and with it what guards the table
+        for verb in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER debt_no_{verb.lower()} BEFORE {verb} ON debt "
+                "BEGIN SELECT RAISE(ABORT, 'debt only grows'); END"
+            )
     op.execute("UPDATE referee SET barred = (SELECT max(id) FROM invite) WHERE ended IS NOT NULL")
