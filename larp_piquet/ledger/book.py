@@ -1,58 +1,92 @@
-"""The book of debts: double entry, decided here, stored elsewhere.
+"""The book of debts: double entry, decided here and in the rooms beside it, stored elsewhere.
 
 An account is a character's id. A debt that arises takes its sum from the debtor's account and gives it to the
-creditor's; when it is paid in coin, or voided, an entry the other way takes the claim out of the book again. So a
-balance is what a character is owed (above nothing) or owes (below), and every entry, and the whole book, sums to
-nothing in each coin. Nothing is edited: the state of a debt follows from its entries.
+creditor's; when it is paid in coin, forgiven or voided, an entry the other way takes the claim out of the book again,
+and when it passes to another, an entry moves it. So a balance is what a character is owed (above nothing) or owes
+(below), and every entry, and the whole book, sums to nothing in each coin. Nothing is edited: where a debt stands
+follows from its entries (``ledger.life``), and who may enter what is one table (``ledger.rights``).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from types import MappingProxyType
+
+from .due import ON_DEMAND, Due
 
 
 class EntryKind(StrEnum):
     """What an entry says of its debt."""
 
-    OWED = "owed"  # the debt arises
-    CONFIRMED = "confirmed"  # the creditor, or the game master for him, says that it was paid
-    VOIDED = "voided"  # the game master takes it back
-
-
-class DebtState(StrEnum):
-    """Where a debt stands."""
-
-    OWED = "owed"
-    PAID = "paid"
-    VOID = "void"
-
-
-class Role(StrEnum):
-    """Who an actor is to a debt."""
-
-    DEBTOR = "debtor"
-    CREDITOR = "creditor"
-    STAFF = "staff"
-    STRANGER = "stranger"
+    OWED = "owed"  # the debt arises, both having signed elsewhere: the result of a partie
+    DRAWN = "drawn"  # a paper is drawn up; it binds nobody before both have signed it
+    SIGNED = "signed"  # one of the two signs it; by the second signature the debt arises
+    DECLINED = "declined"  # one of the two will not sign, or takes his signature back before the other's
+    PART_PROPOSED = "part_proposed"  # the debtor offers, or says that he gave, a part of it
+    PART_ACCEPTED = "part_accepted"  # the holder has received a part of it
+    CLAIMED = "claimed"  # the debtor says that it was paid
+    CONFIRMED = "confirmed"  # the holder, or the game master for him, says so too
+    CONTESTED = "contested"  # the debtor disputes it
+    SETTLED = "settled"  # a dispute is settled: the debt stands
+    GUARANTEE_ASKED = "guarantee_asked"  # somebody is asked to answer for it up to a ceiling
+    GUARANTEE_OFFERED = "guarantee_offered"  # somebody offers to
+    GUARANTEED = "guaranteed"  # and from now on does
+    ENDORSEMENT_OFFERED = "endorsement_offered"  # the holder offers it to a third
+    ENDORSED = "endorsed"  # who takes it, and is its holder
+    PAPER_CLAIMED = "paper_claimed"  # somebody has the paper in his hands and says that it is his
+    HANDED_OVER = "handed_over"  # and so it is: by the last holder's word, or by a ruling
+    REFUSED = "refused"  # what was offered or claimed is refused
+    WITHDRAWN = "withdrawn"  # or taken back by whoever said it
+    FORGIVEN = "forgiven"  # the holder forgives a part of it, or the whole
+    PROTESTED = "protested"  # it was demanded at its time, and this was the answer
+    ADDED = "added"  # what was agreed to be added once it is late
+    INHERITED = "inherited"  # an heir takes the place of one who is dead or gone
+    VOIDED = "voided"  # it is taken back as if it had never been
+    REVERSED = "reversed"  # the last entry was a mistake
 
 
 class LedgerCode(StrEnum):
-    """Why the ledger refuses; the words are in ``wording.refusals``."""
+    """Why the ledger refuses; the words are in ``wording.debts``."""
 
     NOT_YOURS = "not_yours"
     STAFF_ONLY = "staff_only"
+    OWN_DEBT = "own_debt"
     REASON_NEEDED = "reason_needed"
+    NOBODY_NAMED = "nobody_named"
+    NO_SUM = "no_sum"
     ALREADY_PAID = "already_paid"
     ALREADY_VOID = "already_void"
+    ALREADY_FORGIVEN = "already_forgiven"
+    ALREADY_DECLINED = "already_declined"
+    ALREADY_ENDED = "already_ended"
+    NOT_SIGNED_YET = "not_signed_yet"
+    SIGNED_DEBT = "signed_debt"
+    SIGNED_BY_HIM = "signed_by_him"
     NO_SUCH_DEBT = "no_such_debt"
+    NO_SUCH_ENTRY = "no_such_entry"
     ALREADY_OWED = "already_owed"
     NOTHING_OWED = "nothing_owed"
     SAME_PERSON = "same_person"
+    NOT_OF_COIN = "not_of_coin"
+    MORE_THAN_LEFT = "more_than_left"
+    NOTHING_WAITS = "nothing_waits"
+    ALREADY_OFFERED = "already_offered"
+    CONTESTED_DEBT = "contested_debt"
+    NOT_DUE = "not_due"
+    NO_ADDITION = "no_addition"
+    ALREADY_ADDED = "already_added"
+    ALREADY_PROTESTED = "already_protested"
+    ALREADY_GUARANTEED = "already_guaranteed"
+    TO_HOLDER = "to_holder"
+    TO_DEBTOR = "to_debtor"
+    OWN_GUARANTEE = "own_guarantee"
+    NOT_TRANSFERABLE = "not_transferable"
+    NOT_THE_LAST = "not_the_last"
+    FIRST_STANDS = "first_stands"
+    NO_PART_IN_IT = "no_part_in_it"
 
 
 #: Author of an entry that the game master makes.
@@ -67,25 +101,6 @@ class LedgerRefusal(ValueError):
         self.code = code
 
 
-#: Who may make which entry about a debt that stands. The game master must always give a reason.
-RIGHTS: Mapping[EntryKind, frozenset[Role]] = MappingProxyType(
-    {
-        EntryKind.CONFIRMED: frozenset({Role.CREDITOR, Role.STAFF}),
-        EntryKind.VOIDED: frozenset({Role.STAFF}),
-    }
-)
-_WITHOUT_RIGHT: Mapping[EntryKind, LedgerCode] = MappingProxyType(
-    {EntryKind.CONFIRMED: LedgerCode.NOT_YOURS, EntryKind.VOIDED: LedgerCode.STAFF_ONLY}
-)
-_STATES: Mapping[EntryKind, DebtState] = MappingProxyType(
-    {
-        EntryKind.OWED: DebtState.OWED,
-        EntryKind.CONFIRMED: DebtState.PAID,
-        EntryKind.VOIDED: DebtState.VOID,
-    }
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Posting:
     """A sum given to an account (above nothing) or taken from it, in base units of the coin system ``coin``."""
@@ -96,10 +111,56 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
+class Debt:
+    """What a debt says: who owes whom how much, in base units of ``coin``, by when.
+
+    A debt of a ``thing`` or a promise has words in place of a sum: no coin, no amount, and nothing is ever posted for
+    it. ``addition`` is what is added to the sum, once, when it is late. Raises ``ValueError`` for what is neither.
+    """
+
+    debtor: str
+    creditor: str
+    amount: int
+    coin: str
+    thing: str = ""
+    due: Due = ON_DEMAND
+    addition: int = 0
+    transferable: bool = True
+
+    def __post_init__(self) -> None:
+        if self.thing and (self.amount or self.coin or self.addition):
+            raise ValueError("a debt is of coin or of a thing")
+        if self.addition < 0:
+            raise ValueError("an addition is not below nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What an entry says beside its kind; each kind uses what it needs.
+
+    ``amount``: a part payment, a ceiling, what is forgiven or added. ``who``: whom it concerns beside its author:
+    who signed, is asked, is offered the note, claims the paper, inherits. ``after``: after whom he inherits.
+    ``place``: the entry that is answered, taken back or reversed, counted from 0 in the life of the debt.
+    ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
+    """
+
+    amount: int = 0
+    who: str = ""
+    after: str = ""
+    place: int | None = None
+    terms: Debt | None = None
+    signed: tuple[str, ...] = ()
+
+
+NOTHING_MORE = Detail()
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the book about the debt ``debt``; its postings sum to nothing in every coin, or ``ValueError``.
 
-    ``author`` is a character's id or a name for the game master; ``game_time`` is when it was in the story.
+    ``author`` is a character's id, a referee's, or a name for the game master; ``game_time`` is when it was in the
+    story. ``reason`` is what was said with it: why, or, of a protest, what the debtor answered.
     """
 
     kind: EntryKind
@@ -109,6 +170,7 @@ class Entry:
     reason: str = ""
     game_time: datetime | None = None
     real_time: datetime | None = None
+    detail: Detail = NOTHING_MORE
 
     def __post_init__(self) -> None:
         sums: dict[str, int] = defaultdict(int)
@@ -119,21 +181,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Debt:
-    """What a debt says: who owes whom how much, in base units of ``coin``."""
-
-    debtor: str
-    creditor: str
-    amount: int
-    coin: str
-
-
-@dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks for an entry: a character, by the account he holds, or the game master; or both in one person."""
+    """Who asks for an entry: a character, by the account he holds; the game master; a referee, by his id; or several
+    of these in one person. ``own``: the accounts of a referee's own characters, of whose debts he is no referee.
+    """
 
     account: str | None = None
     staff: bool = False
+    referee: str | None = None
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +200,7 @@ class When:
     real_time: datetime | None = None
 
 
-_UNDATED = When()
+UNDATED = When()
 
 
 def owe(
@@ -153,68 +209,58 @@ def owe(
     *,
     author: str,
     reason: str = "",
-    when: When = _UNDATED,
+    when: When = UNDATED,
     entries: Iterable[Entry] = (),
 ) -> Entry:
-    """The entry by which a debt arises; raises ``LedgerRefusal``.
+    """The entry by which a debt arises that both have signed elsewhere; raises ``LedgerRefusal``.
 
     ``entries`` may hold the whole book: a debt arises once.
     """
-    if owed.amount <= 0:
+    _sound(debt, owed, entries)
+    detail = Detail(terms=owed, signed=(owed.debtor, owed.creditor))
+    return Entry(EntryKind.OWED, debt, arising(owed), author, reason, when.game_time, when.real_time, detail)
+
+
+def draw(
+    debt: str,
+    owed: Debt,
+    *,
+    author: str,
+    signed: Iterable[str] = (),
+    reason: str = "",
+    when: When = UNDATED,
+    entries: Iterable[Entry] = (),
+) -> Entry:
+    """The entry by which a paper is drawn up; raises ``LedgerRefusal``.
+
+    It binds nobody, and posts nothing, before debtor and creditor have signed; ``signed`` holds who has by drawing it.
+    Where both have, the debt stands at once.
+    """
+    _sound(debt, owed, entries)
+    hands = tuple(side for side in (owed.debtor, owed.creditor) if side in set(signed))
+    detail = Detail(terms=owed, signed=hands)
+    postings = arising(owed) if len(hands) == 2 else ()
+    kind = EntryKind.OWED if len(hands) == 2 else EntryKind.DRAWN
+    return Entry(kind, debt, postings, author, reason, when.game_time, when.real_time, detail)
+
+
+def _sound(debt: str, owed: Debt, entries: Iterable[Entry]) -> None:
+    if owed.amount <= 0 and not owed.thing:
         raise LedgerRefusal(LedgerCode.NOTHING_OWED)
     if owed.debtor == owed.creditor:
         raise LedgerRefusal(LedgerCode.SAME_PERSON)
     if any(entry.debt == debt for entry in entries):
         raise LedgerRefusal(LedgerCode.ALREADY_OWED)
-    postings = (
-        Posting(owed.debtor, -owed.amount, owed.coin),
-        Posting(owed.creditor, owed.amount, owed.coin),
-    )
-    return Entry(EntryKind.OWED, debt, postings, author, reason, when.game_time, when.real_time)
 
 
-def confirm(debt: str, entries: Iterable[Entry], actor: Actor, *, reason: str = "", when: When = _UNDATED) -> Entry:
-    """The entry by which a debt is paid; raises ``LedgerRefusal``.
-
-    ``entries`` holds at least all entries about this debt, oldest first.
-    """
-    return _close(EntryKind.CONFIRMED, debt, entries, actor, reason, when)
+def arising(owed: Debt) -> tuple[Posting, ...]:
+    """The postings by which a debt arises; none for a thing."""
+    return moved(owed.debtor, owed.creditor, owed.amount, owed.coin)
 
 
-def void(debt: str, entries: Iterable[Entry], actor: Actor, *, reason: str = "", when: When = _UNDATED) -> Entry:
-    """The entry by which a debt is taken back; raises ``LedgerRefusal``. ``entries`` as for ``confirm``."""
-    return _close(EntryKind.VOIDED, debt, entries, actor, reason, when)
-
-
-def _close(kind: EntryKind, debt: str, entries: Iterable[Entry], actor: Actor, reason: str, when: When) -> Entry:
-    own = about(debt, entries)
-    owed = debt_of(own)
-    able = roles(owed, actor) & RIGHTS[kind]
-    if not able:
-        raise LedgerRefusal(_WITHOUT_RIGHT[kind])
-    state = state_of(own)
-    if state is not DebtState.OWED:
-        raise LedgerRefusal(LedgerCode.ALREADY_PAID if state is DebtState.PAID else LedgerCode.ALREADY_VOID)
-    if Role.CREDITOR in able:
-        author = owed.creditor
-    elif not reason.strip():
-        raise LedgerRefusal(LedgerCode.REASON_NEEDED)
-    else:
-        author = STAFF
-    back = tuple(Posting(p.account, -p.amount, p.coin) for p in own[0].postings)
-    return Entry(kind, debt, back, author, reason.strip(), when.game_time, when.real_time)
-
-
-def roles(owed: Debt, actor: Actor) -> frozenset[Role]:
-    """Everything this actor is to the debt."""
-    found = set()
-    if actor.staff:
-        found.add(Role.STAFF)
-    if actor.account == owed.creditor:
-        found.add(Role.CREDITOR)
-    if actor.account == owed.debtor:
-        found.add(Role.DEBTOR)
-    return frozenset(found or {Role.STRANGER})
+def moved(giver: str, taker: str, amount: int, coin: str) -> tuple[Posting, ...]:
+    """A sum taken from one account and given to another; nothing is posted for nothing."""
+    return (Posting(giver, -amount, coin), Posting(taker, amount, coin)) if amount else ()
 
 
 def about(debt: str, entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -223,17 +269,6 @@ def about(debt: str, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     if not own:
         raise LedgerRefusal(LedgerCode.NO_SUCH_DEBT)
     return own
-
-
-def debt_of(entries: Sequence[Entry]) -> Debt:
-    """What a debt says, from its entries, oldest first."""
-    taken, given = sorted(entries[0].postings, key=lambda posting: posting.amount)
-    return Debt(taken.account, given.account, given.amount, given.coin)
-
-
-def state_of(entries: Sequence[Entry]) -> DebtState:
-    """Where a debt stands, from its entries, oldest first."""
-    return _STATES[entries[-1].kind]
 
 
 def balances(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:

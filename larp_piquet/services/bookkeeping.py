@@ -14,14 +14,17 @@ from ..ledger import book
 from ..ledger.amounts import figures, spelled
 from ..ledger.coins import CoinSystem
 from ..ledger.words import in_words
+from ..ledger.written import detail_from_json, detail_to_json
 from ..store import money
 from ..store.records import DebtRecord, EntryRecord, PostingRecord
 from ..tables.acts import STAFF, Actor
 from . import tokens
 from .coinage import system_of
-from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, ServiceError
+from .errors import BadInput, Conflict, Forbidden, Impossible, NotFound, Problem, ServiceError
 from .house import House
 from .journal import game_clock, require_event
+from .results import Staff
+from .rights import Right, require
 
 
 @contextmanager
@@ -33,15 +36,29 @@ def refusals() -> Iterator[None]:
         raise answer(refusal.code) from None
 
 
+_Code = book.LedgerCode
+#: What is missing in a form, and in which of its fields.
+_MISSING = {_Code.REASON_NEEDED: "reason", _Code.NO_SUM: "sum", _Code.NOBODY_NAMED: "who"}
+#: What no debt of this sort allows, however it stands.
+_IMPOSSIBLE = frozenset(
+    {
+        _Code.NOTHING_OWED, _Code.SAME_PERSON, _Code.NOT_OF_COIN, _Code.MORE_THAN_LEFT, _Code.TO_HOLDER,
+        _Code.TO_DEBTOR, _Code.OWN_GUARANTEE, _Code.NOT_TRANSFERABLE, _Code.NO_ADDITION, _Code.FIRST_STANDS,
+        _Code.NO_PART_IN_IT,
+    }
+)  # fmt: skip
+
+
 def answer(code: book.LedgerCode) -> ServiceError:
-    """The answer to a refusal of the ledger."""
-    if code in (book.LedgerCode.NOT_YOURS, book.LedgerCode.STAFF_ONLY):
+    """The answer to a refusal of the ledger: 403 for a right one lacks, 400 for what was not said, 422 for what cannot
+    be about such a debt, 409 for what cannot be as it stands."""
+    if code in (_Code.NOT_YOURS, _Code.STAFF_ONLY, _Code.OWN_DEBT):
         return Forbidden(str(code))
-    if code is book.LedgerCode.REASON_NEEDED:
-        return BadInput([Problem("reason", str(code))])
-    if code is book.LedgerCode.NO_SUCH_DEBT:
+    if code in _MISSING:
+        return BadInput([Problem(_MISSING[code], str(code))])
+    if code is _Code.NO_SUCH_DEBT:
         return NotFound(str(code))
-    return Conflict(str(code))
+    return Impossible(str(code)) if code in _IMPOSSIBLE else Conflict(str(code))
 
 
 def as_entries(records: tuple[EntryRecord, ...]) -> tuple[book.Entry, ...]:
@@ -55,14 +72,27 @@ def as_entries(records: tuple[EntryRecord, ...]) -> tuple[book.Entry, ...]:
             reason=record.reason,
             game_time=record.game_time,
             real_time=record.at,
+            detail=detail_from_json(record.detail),
         )
         for record in records
     )
 
 
 def as_actor(actor: Actor) -> book.Actor:
-    """Who asks, as the book knows him."""
-    return book.Actor(account=actor.character, staff=actor.staff and actor.referee == STAFF)
+    """Who asks, as the book knows him: of a referee his id alone, for his characters are told by ``desk_actor``."""
+    master = actor.staff and actor.referee == STAFF
+    return book.Actor(actor.character, master, actor.referee if actor.staff and not master else None)
+
+
+def desk_actor(staff: Staff | None, *own: str | None) -> book.Actor:
+    """Somebody of the desk as the book knows him; ``own`` are the characters that his browser is, if any.
+
+    Raises ``Forbidden`` for whoever is not of the desk.
+    """
+    staff = require(staff, Right.DEBTS)
+    if staff.referee is None:
+        return book.Actor(staff=True)
+    return book.Actor(referee=staff.referee, own=staff.own.union(filter(None, own)))
 
 
 def now_of(house: House, connection: Connection) -> tuple[datetime, datetime]:
@@ -86,6 +116,8 @@ def write_entry(connection: Connection, serial: int, entry: book.Entry) -> int:
             game_time=entry.game_time,
             at=entry.real_time,
             postings=postings,
+            detail=detail_to_json(entry.detail),
+            who=entry.detail.who or None,
         ),
     )
 
@@ -132,7 +164,7 @@ def register(
             amount=owed.amount,
             coin=owed.coin,
             points=points,
-            signed=_as_signed(owed.amount, system_of(connection, owed.coin)),
+            signed=as_signed(owed.amount, system_of(connection, owed.coin)),
             game_time=game_time,
             at=at,
             again=again,
@@ -141,7 +173,7 @@ def register(
     return serial, write_entry(connection, serial, entry)
 
 
-def _as_signed(amount: int, system: CoinSystem) -> str:
+def as_signed(amount: int, system: CoinSystem) -> str:
     """Figures and words of the sum as they stand on the day of signing; a later version must not reword a debt."""
     return json.dumps(
         {

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..store.records import CharacterRecord
 from . import tokens
+from .errors import Conflict, NotFound
 from .results import Character
 
 MOST_MISSES = 5
@@ -44,4 +45,18 @@ def as_character(record: CharacterRecord) -> Character:
         generation=record.generation,
         pin_set=record.pin_hash is not None,
         pin_locked=record.pin_misses >= MOST_MISSES,
+        status=record.status,
+        consent=record.consent,
     )
+
+
+def require_playing(record: CharacterRecord | None) -> CharacterRecord:
+    """Pass a character who is in the game still.
+
+    Raises ``NotFound("character")`` for none and ``Conflict("plays_no_more", name=…)`` for the dead and departed.
+    """
+    if record is None:
+        raise NotFound("character")
+    if record.status != "alive":
+        raise Conflict("plays_no_more", name=record.alias or record.name)
+    return record

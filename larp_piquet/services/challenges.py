@@ -15,8 +15,9 @@ from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import Actor, Stake
 from . import agreed, sittings
 from .agreed import Challenged, Said, terms_of
+from .cards import require_playing
 from .coinage import system_of
-from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
+from .errors import BadInput, Conflict, Forbidden, Problem, Stale
 from .house import House
 from .hub import character_topic, table_topic
 from .journal import require_event
@@ -91,8 +92,7 @@ def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int
         if character_id == other_id:
             raise BadInput([Problem("other", "challenge_oneself")])
         for each in (character_id, other_id):
-            if people.find_character(connection, each, lock=each == min(character_id, other_id)) is None:
-                raise NotFound("character")
+            require_playing(people.find_character(connection, each, lock=each == min(character_id, other_id)))
         _room_for_another(house, connection, character_id, other_id)
         said = _terms(connection, character_id, terms)
         number = evening.insert_challenge(connection, character_id, other_id, house.clock())
@@ -198,6 +198,9 @@ def _say(
                 return Outcome(len(standing.entries), already=True)
             agreed.require_seq(standing, seq)
             _require_turn(house, connection, standing, character_id, kind)
+            if kind in (Said.ACCEPTED, Said.COUNTERED):
+                for each in standing.pair:
+                    require_playing(people.find_character(connection, each))
             said = standing.offer
             if kind is Said.COUNTERED and terms is not None:
                 said = _terms(connection, character_id, terms)

@@ -1,37 +1,43 @@
-"""Debts of honour: the ledger, the pages of the parties, and the note a stranger may scan."""
+"""Debts of honour looked at: the ledger, the pages of the parties, and the note a stranger may scan.
+
+What is entered about them is in ``debtacts``, how they arise outside a partie in ``drafts``.
+"""
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS, Coins
-from ..store import logs, money, people, referees, settings
-from ..store.records import DebtRecord, EntryRecord
-from ..tables.acts import STAFF, Actor
+from ..ledger.deciding import possible
+from ..ledger.life import stand
+from ..store import money, settings
 from . import tokens
-from .bookkeeping import as_actor, as_entries, new_paper, note_secret, now_of, refusals, write_entry
+from .bookkeeping import as_entries, new_paper, note_secret
 from .coinage import every_own
-from .errors import Forbidden, NotFound, Stale
+from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
+from .debttold import Reader, language_of, may_see, names_of, told
+from .errors import Forbidden, NotFound
 from .house import House
-from .hub import LEDGER
-from .journal import note_down, require_staff
-from .pins import check_pin
-from .results import CharacterBalance, DebtEntry, DebtInfo, LedgerPage, NotePage, Outcome, Staff, Viewer
-from .typed import LONG, Faults
+from .journal import game_clock, note_down, require_event, require_staff
+from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, Viewer
 
-# -- looking ---------------------------------------------------------------------------------------------------
+__all__ = [
+    "Typed", "blank_notes", "confirm_paid", "debt", "debts_of", "enter", "enter_typed", "ledger",
+    "ledger_version", "note", "note_by_serial", "note_token", "set_papers", "void_debt",
+]  # fmt: skip
 
 
 def ledger(house: House, staff: Staff, language: str | None = None) -> LedgerPage:
     """Every debt and every balance."""
     require_staff(staff)
     with house.database.read() as connection:
-        names = _names(connection)
-        debts = _infos(connection, money.load_debts(connection), names, language)
+        names = names_of(connection)
+        reader = _reader(house, connection, Viewer(staff=True), language)
+        debts = told(connection, money.load_debts(connection), reader)
         lives = money.load_entries(connection)
         version = money.count_entries(connection)
         known = {**SYSTEMS, **every_own(connection)}
@@ -55,9 +61,10 @@ def ledger_version(house: House) -> int:
 
 
 def debts_of(house: House, character_id: str, language: str | None = None) -> tuple[DebtInfo, ...]:
-    """The debts this character is a party to, newest first."""
+    """The debts in whose life this character has a part, newest first, as he may see them."""
     with house.database.read() as connection:
-        return _infos(connection, money.load_debts(connection, character_id), _names(connection), language)
+        reader = _reader(house, connection, Viewer(character_id), language)
+        return told(connection, money.load_debts(connection, character_id), reader)
 
 
 def debt(house: House, serial: int, viewer: Viewer, language: str | None = None) -> DebtInfo:
@@ -77,25 +84,40 @@ def note(house: House, token: str, viewer: Viewer, language: str | None = None) 
         serial = money.find_paper(connection, digest)
         if serial is None:
             raise NotFound("note")
-        return _note(connection, serial, viewer, language)
+        return _note(house, connection, serial, viewer, language)
 
 
 def note_by_serial(house: House, serial: int, viewer: Viewer, language: str | None = None) -> NotePage:
     """The note at its clean address ``/note/<serial>``. Serials can be counted through, so a stranger is told
-    no more here than by the paper: serial and state."""
+    no more here than by the paper: serial, state, and whether it can be passed on."""
     with house.database.read() as connection:
         if not money.has_paper(connection, serial):
             raise NotFound("note")
-        return _note(connection, serial, viewer, language)
+        return _note(house, connection, serial, viewer, language)
 
 
-def _note(connection: Connection, serial: int, viewer: Viewer, language: str | None) -> NotePage:
+def _note(house: House, connection: Connection, serial: int, viewer: Viewer, language: str | None) -> NotePage:
     record = money.find_debt(connection, serial)
     if record is None:
         return NotePage(serial, None, None)
-    info = _infos(connection, (record,), _names(connection), language)[0]
-    whole = viewer.master or viewer.character_id in (record.debtor, record.creditor)
-    return NotePage(serial, info.state, info if whole else None)
+    entries = as_entries(money.load_entries(connection, serial)[serial])
+    standing = stand(entries)
+    reader = _reader(house, connection, viewer, language)
+    whole = may_see(record, standing, viewer)
+    return NotePage(
+        serial,
+        standing.state,
+        told(connection, (record,), reader)[0] if whole else None,
+        transferable=standing.open and standing.terms.transferable and not standing.contested,
+        claimable=require_event(connection).papers
+        and book.EntryKind.PAPER_CLAIMED in possible(entries, reader.oneself, book.When(reader.now)),
+    )
+
+
+def _reader(house: House, connection: Connection, viewer: Viewer, language: str | None) -> Reader:
+    event = settings.load_event(connection)
+    now = None if event is None else game_clock(house, event)
+    return Reader(viewer, language_of(connection, language), now)
 
 
 def note_token(house: House, serial: int) -> str:
@@ -103,64 +125,14 @@ def note_token(house: House, serial: int) -> str:
     return note_secret(house.key, serial)
 
 
-# -- entering --------------------------------------------------------------------------------------------------
-
-
-def confirm_paid(
-    house: House,
-    serial: int,
-    actor: Actor,
-    pin: str | None = None,
-    reason: str = "",
-    expected_entries: int | None = None,
-) -> Outcome:
-    """The creditor (or staff, with a reason) confirms payment; a second tap is ``already``.
-
-    ``expected_entries`` is the number of entries the form saw; ``Stale`` if others came since. Raises
-    ``Forbidden`` (``not_yours``), ``Conflict`` (``already_void``), ``BadInput`` (a reason is needed).
-    """
-    if actor.character is not None:
-        with house.database.read() as connection:
-            standing = money.find_debt(connection, serial)
-        if standing is not None and standing.creditor == actor.character:
-            check_pin(house, actor.character, pin)
-    return _enter(house, serial, actor, book.EntryKind.CONFIRMED, reason, expected_entries)
-
-
-def void_debt(house: House, staff: Staff, serial: int, reason: str, expected_entries: int | None = None) -> Outcome:
-    """The game master voids a debt by a reversing entry; a second tap is ``already``."""
+def set_papers(house: House, staff: Staff, *, claimed: bool) -> None:
+    """Say whether somebody who has a note in his hands may claim to be its holder. An entry."""
     require_staff(staff)
-    return _enter(house, serial, Actor(staff=True), book.EntryKind.VOIDED, reason, expected_entries)
-
-
-def _enter(
-    house: House, serial: int, actor: Actor, kind: book.EntryKind, reason: str, expected_entries: int | None
-) -> Outcome:
-    faults = Faults()
-    reason = faults.text("reason", reason, LONG)
-    faults.raise_any()
-    decide = book.confirm if kind is book.EntryKind.CONFIRMED else book.void
     with house.database.write() as connection:
-        record = money.find_debt(connection, serial, lock=True)
-        if record is None:
-            raise NotFound("debt")
-        entries = as_entries(money.load_entries(connection, serial)[serial])
-        if entries[-1].kind is kind and _may(record, actor):
-            return Outcome(len(entries), already=True, debts=(serial,))
-        if expected_entries is not None and expected_entries != len(entries) and _may(record, actor):
-            raise Stale
-        with refusals():
-            entry = decide(
-                str(serial), entries, as_actor(actor), reason=reason, when=book.When(*now_of(house, connection))
-            )
-        number = write_entry(connection, serial, entry)
-    house.hub.wake(LEDGER, number)
-    return Outcome(len(entries) + 1, debts=(serial,))
-
-
-def _may(record: DebtRecord, actor: Actor) -> bool:
-    """Whether the actor may be told how the debt stands."""
-    return as_actor(actor).staff or actor.character in (record.debtor, record.creditor)
+        event = require_event(connection)
+        if event.papers != claimed:
+            settings.update_event(connection, replace(event, papers=claimed))
+            note_down(house, connection, staff, "papers_set", claimed=claimed)
 
 
 def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str], ...]:
@@ -170,69 +142,3 @@ def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str]
         serials = [new_paper(house, connection) for _ in range(count)]
         note_down(house, connection, staff, "blanks_made", serials=serials)
     return tuple((serial, note_secret(house.key, serial)) for serial in serials)
-
-
-# -- telling ---------------------------------------------------------------------------------------------------
-
-
-def _names(connection: Connection) -> dict[str, str]:
-    """Real names: only parties and staff are shown a debt."""
-    named = {record.id: record.name for record in referees.load_referees(connection)}
-    return named | {record.id: record.name for record in people.load_characters(connection)}
-
-
-def _infos(
-    connection: Connection, records: tuple[DebtRecord, ...], names: dict[str, str], language: str | None
-) -> tuple[DebtInfo, ...]:
-    if not records:
-        return ()
-    event = settings.load_event(connection)
-    language = language or (event.language if event is not None else "en")
-    lives = money.load_entries(connection, records[0].serial if len(records) == 1 else None)
-    numbers = {record.sitting_id: 0 for record in records}
-    for sitting_id in numbers:
-        sitting = logs.find_sitting(connection, sitting_id)
-        numbers[sitting_id] = sitting.number if sitting is not None else 0
-    return tuple(_info(r, lives[r.serial], numbers[r.sitting_id], names, language) for r in records)
-
-
-def _info(
-    record: DebtRecord, life: tuple[EntryRecord, ...], table_number: int, names: dict[str, str], language: str
-) -> DebtInfo:
-    signed = json.loads(record.signed)
-    return DebtInfo(
-        serial=record.serial,
-        debtor_id=record.debtor,
-        creditor_id=record.creditor,
-        debtor_name=names.get(record.debtor, record.debtor),
-        creditor_name=names.get(record.creditor, record.creditor),
-        amount=record.amount,
-        coin=record.coin,
-        points=record.points,
-        figures=signed["figures"],
-        words=_in(signed["words"], language),
-        words_due=_in(signed["words_due"], language),
-        spelled=_in(signed["spelled"], language),
-        state=book.state_of(as_entries(life)),
-        game_time=record.game_time,
-        sitting_id=record.sitting_id,
-        table_number=table_number,
-        partie=record.partie,
-        entries=tuple(
-            DebtEntry(
-                id=entry.id,
-                kind=entry.kind,
-                author=entry.author,
-                author_name="" if entry.author == STAFF else names.get(entry.author, entry.author),
-                reason=entry.reason,
-                game_time=entry.game_time,
-                at=entry.at,
-            )
-            for entry in life
-        ),
-    )
-
-
-def _in(by_language: dict[str, str], language: str) -> str:
-    """As signed in this language; a debt signed before the language was known speaks English."""
-    return by_language.get(language) or by_language["en"]

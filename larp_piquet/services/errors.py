@@ -49,6 +49,12 @@ class Conflict(ServiceError):
     status = 409
 
 
+class Impossible(ServiceError):
+    """What is asked could not be, however things stood (more than is owed, a note passed on to its debtor)."""
+
+    status = 422
+
+
 class Locked(ServiceError):
     """The PIN is locked, or another process holds the data file."""
 

@@ -150,7 +150,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         if record.coin != old.coin:
             refuse_other_coin(connection, record.coin)
-        record = replace(record, created=old.created, seat_kept=old.seat_kept)
+        record = replace(record, created=old.created, seat_kept=old.seat_kept, papers=old.papers)
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)
@@ -256,6 +256,7 @@ def as_event(record: EventRecord) -> EventInfo:
         law=record.law or rules.edition,
         opens=record.opens,
         seat_kept=record.seat_kept,
+        papers=record.papers,
     )
 
 

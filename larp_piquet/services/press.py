@@ -11,6 +11,7 @@ from babel.dates import format_date
 from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.coins import Coins, CoinSystem
+from ..ledger.life import DebtState
 from ..printing import render
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.fonts import uncovered
@@ -34,6 +35,14 @@ from .storing import storing
 
 #: Blanks on hand are printed first on a sheet of four, then on cards of ten.
 LARGE_BLANKS = 4
+#: What is stamped on the note of a debt that is owed no more.
+_STAMPS = {
+    DebtState.PAID: "paid",
+    DebtState.FORGIVEN: "void",
+    DebtState.VOID: "void",
+    DebtState.DECLINED: "void",
+    DebtState.ENDED: "void",
+}
 _T = TypeVar("_T")
 
 
@@ -209,8 +218,8 @@ def note_data(house: House, serial: int, viewer: Viewer, language: str | None = 
         creditor_dative=creditor.dative,
         figures=info.figures,
         words=info.words_due,
-        cause=say(language, N_("a partie of piquet")),
+        cause=info.cause or say(language, N_("a partie of piquet")),
         place=event.place,
         date=format_date(info.game_date, format="long", locale=language),
-        state=str(info.state),
+        state=_STAMPS.get(info.state, "owed"),
     )

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from ..store import evening, logs, people, settings
 from ..tables.acts import STAFF
 from . import agreed, keeping
+from .cards import require_playing
 from .errors import BadInput, Conflict, NotFound, Problem
 from .furniture import as_table, require_table, seats_at
 from .house import House
@@ -60,8 +61,7 @@ def join(house: House, number: int, character_id: str) -> None:
     with house.database.write() as connection:
         evening.hold_queues(connection)
         require_table(connection, number)
-        if people.find_character(connection, character_id) is None:
-            raise NotFound("character")
+        require_playing(people.find_character(connection, character_id))
         keeping.refuse_closed(connection, number)
         seated = logs.seating_of(connection, character_id)
         if seated is not None:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from ..engine.ruleset import Ruleset
-from ..ledger.book import DebtState
+from ..ledger.book import EntryKind
+from ..ledger.life import DebtState, Standing
 from ..tables.acts import Status
 from ..tables.desk import CallWhy, Mode, Ruled
 from ..tables.views import SittingView
@@ -105,6 +106,17 @@ class Character:
     generation: int = 1
     pin_set: bool = False
     pin_locked: bool = False
+    status: str = "alive"  # one of ``STATUSES``
+    consent: bool = True  # never indebted without his own signature
+
+    @property
+    def plays(self) -> bool:
+        """Whether the character is still in the game."""
+        return self.status == "alive"
+
+
+#: Who is dead or has left plays no more: no seat, no challenge, no debt is signed.
+STATUSES = ("alive", "dead", "departed")
 
 
 def shown_name(character: Character) -> str:
@@ -220,6 +232,7 @@ class EventInfo:
     created: datetime
     law: str = ""  # the key of the edition or house edition that is chosen
     opens: str = "never"
+    papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
 
 
@@ -388,20 +401,46 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DebtEntry:
-    """One entry in the life of a debt."""
+    """One entry in the life of a debt. Names are real ones, empty for nobody; ``amount`` is written out in ``figures``.
+
+    ``who`` and ``after`` are those of ``ledger.book.Detail``; ``undone``: it was reversed since.
+    """
 
     id: int
     kind: str
-    author: str  # character id or ``tables.acts.STAFF``
-    author_name: str  # real name, empty for staff
+    author: str  # character id, referee's id or ``tables.acts.STAFF``
+    author_name: str  # real name, empty for the game master
     reason: str
     game_time: datetime
     at: datetime
+    who_name: str = ""
+    after_name: str = ""
+    figures: str = ""
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DebtWaiting:
+    """What was said of a debt and waits for an answer: ``place`` is what the answer names."""
+
+    place: int
+    kind: str
+    author_id: str
+    who_id: str
+    who_name: str
+    figures: str
+    words: str
+    can: tuple[EntryKind, ...] = field(default=(), compare=False)  # the reader's answers, as the character he is
+    desk: tuple[EntryKind, ...] = field(default=(), compare=False)  # and as somebody of the desk
 
 
 @dataclass(frozen=True, slots=True)
 class DebtInfo:
-    """A debt as its parties and staff see it (real names)."""
+    """A debt as its parties and staff see it (real names). ``debtor`` and ``creditor`` are those who signed it.
+
+    ``owing`` is who owes it now, after an heir has come, and ``holder`` to whom, after it has passed on. ``can`` holds
+    the kinds of entry that the reader could make as the character he is, ``desk`` as somebody of the desk.
+    """
 
     serial: int
     debtor_id: str
@@ -409,23 +448,58 @@ class DebtInfo:
     debtor_name: str
     creditor_name: str
     amount: int
-    coin: str
-    points: int  # 0 where a flat sum was at stake
-    figures: str  # as signed: "2 р. 60 к."
+    coin: str  # empty for a thing
+    points: int  # 0 where a flat sum was at stake, or nothing was played
+    figures: str  # as signed: "2 р. 60 к."; of a thing, the thing
     words: str  # as signed, in the language asked for, nominative
     words_due: str  # the same as the object of paying (Russian accusative)
     spelled: str  # "2 рубля 60 копеек"
     state: DebtState
     game_time: datetime  # when it was signed; never moves
-    sitting_id: int
+    sitting_id: int | None  # where it arose, if at a table
     table_number: int
-    partie: int
+    partie: int | None
     entries: tuple[DebtEntry, ...]
+    standing: Standing
+    owing_name: str
+    holder_name: str
+    chain: tuple[str, ...]  # names of all who have held it, the holder last
+    rest: str  # what is left, in figures
+    paid: str  # what was paid so far; empty where nothing was
+    addition: str  # what is added once it is late, in figures; empty for nothing
+    guarantor_name: str
+    ceiling: str
+    waiting: tuple[DebtWaiting, ...]
+    source: str = "partie"
+    thing: str = ""
+    cause: str = ""  # as stated on the note; empty: what was played
+    true_cause: str = ""  # the game master alone is told
+    late: bool = False  # its hour has come and gone
+    can: frozenset[EntryKind] = field(default=frozenset(), compare=False)
+    desk: frozenset[EntryKind] = field(default=frozenset(), compare=False)
 
     @property
     def game_date(self) -> date:
         """The date of the game's world on which it was signed."""
         return self.game_time.date()
+
+    @property
+    def owing_id(self) -> str:
+        """Who owes it now."""
+        return self.standing.debtor
+
+    @property
+    def holder_id(self) -> str:
+        """To whom it is owed now."""
+        return self.standing.holder
+
+    def may(self, kind: str) -> bool:
+        """Whether the reader could make such an entry as the character he is."""
+        return kind in self.can
+
+    def desk_may(self, kind: str) -> bool:
+        """Whether he could as somebody of the desk."""
+        return kind in self.desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,11 +523,15 @@ class LedgerPage:
 
 @dataclass(frozen=True, slots=True)
 class NotePage:
-    """What the bearer of a note sees: parties and staff the whole, a stranger the serial and the state."""
+    """What the bearer of a note sees: parties and staff the whole, a stranger the serial, the state, and whether it can
+    be passed on. ``claimable``: this reader, who has no part in it, could say that the paper is his.
+    """
 
     serial: int
     state: DebtState | None  # None for a blank that nothing is written on yet
     debt: DebtInfo | None
+    transferable: bool = False
+    claimable: bool = False
 
     @property
     def blank(self) -> bool:
@@ -463,7 +541,7 @@ class NotePage:
 
 __all__ = [
     "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
-    "DebtInfo", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone", "PhoneSession",
-    "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage", "TableState",
-    "Viewer", "shown_name",
+    "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone",
+    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage",
+    "TableState", "Viewer", "shown_name",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ class Right(StrEnum):
 
     DESK = "desk"  # see every table at a glance, and the calls for the referee
     RULE = "rule"  # at one's tables: see the hands and the whole log, rule, sign for the absent, void, close
+    DEBTS = "debts"  # see a debt save its true cause; void it, undo its last entry, rule on claims and disputes
     HOUSE = "house"  # event, law, cast, tables as furniture, ledger, prints, copies, game time, passphrase, roles
 
 
@@ -28,7 +29,7 @@ class Role(StrEnum):
 RIGHTS: Mapping[Role, frozenset[Right]] = MappingProxyType(
     {
         Role.GAME_MASTER: frozenset(Right),
-        Role.REFEREE: frozenset({Right.DESK, Right.RULE}),
+        Role.REFEREE: frozenset({Right.DESK, Right.RULE, Right.DEBTS}),
     }
 )
 

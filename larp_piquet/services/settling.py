@@ -8,6 +8,8 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
+from ..ledger.deciding import Act, decide
+from ..ledger.life import DebtState, state_of
 from ..store import money
 from ..store.records import SittingRecord
 from ..tables.acts import Actor, Signed, Voided
@@ -75,7 +77,7 @@ def _taken_back(connection: Connection, sitting_id: int, partie: int, creditor: 
 
 
 def _is_void(connection: Connection, serial: int) -> bool:
-    return book.state_of(as_entries(money.load_entries(connection, serial)[serial])) is book.DebtState.VOID
+    return state_of(as_entries(money.load_entries(connection, serial)[serial])) is DebtState.VOID
 
 
 def _reverse(
@@ -84,10 +86,11 @@ def _reverse(
     newest = 0
     for debt in money.debts_of_partie(connection, record.id, len(before.parties)):
         entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
-        if book.state_of(entries) is book.DebtState.VOID:
+        if state_of(entries) is DebtState.VOID:
             continue
         when = book.When(*now_of(house, connection))
+        act = Act(book.EntryKind.VOIDED, reason=reason)
         with refusals():
-            entry = book.void(str(debt.serial), entries, book.Actor(staff=True), reason=reason, when=when)
+            entry = decide(str(debt.serial), entries, act, book.Actor(staff=True), when)
         newest = write_entry(connection, debt.serial, replace(entry, author=by))
     return Settled((), newest)

@@ -40,8 +40,9 @@ from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
 from . import agreed, keeping
+from .cards import require_playing
 from .drawing import draw
-from .errors import Conflict, Forbidden, NotFound, Stale
+from .errors import Conflict, Forbidden, Stale
 from .furniture import law_and_stake, require_table
 from .house import House
 from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
@@ -69,17 +70,16 @@ def sit(
     ``here`` is the sitting that the form saw at the table, 0 for none, where it carries one: of another it is
     ``Stale``.
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
-    a character who sits at another table, ``seat_kept`` where the free seats are kept for others, ``house_closed``,
-    ``table_closed``, ``stake_above_event``, ``stake_above_own``, and ``table_taken`` and ``challenge_not_agreed`` for
-    a challenge.
+    a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the
+    free seats are kept for others, ``house_closed``, ``table_closed``, ``stake_above_event``, ``stake_above_own``,
+    and ``table_taken`` and ``challenge_not_agreed`` for a challenge.
     """
     if actor.character is None:
         raise Forbidden("character_needed")
     try:
         with house.database.write() as connection:
             table = require_table(connection, number, lock=True)
-            if people.find_character(connection, actor.character, lock=True) is None:
-                raise NotFound("character")
+            require_playing(people.find_character(connection, actor.character, lock=True))
             record = logs.open_sitting_at(connection, number)
             if here is not None and here != (0 if record is None else record.id):
                 raise Stale
@@ -202,8 +202,7 @@ def require_possible(connection: Connection, before: Sitting, after: Sitting) ->
     for character_id in after.present:
         if character_id is None or character_id in before.present:
             continue
-        if people.find_character(connection, character_id) is None:
-            raise NotFound("character")
+        require_playing(people.find_character(connection, character_id))
         seated = logs.seating_of(connection, character_id)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)

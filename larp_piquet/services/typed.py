@@ -88,6 +88,19 @@ class Faults:
             self.add(field, "amount", reason=str(error.code), text=value[:40])
             return 0
 
+    def sum(self, field: str, value: str, system: CoinSystem | None) -> int:
+        """A sum above nothing in the money's own writing."""
+        if system is None:
+            return 0  # the coin's own fault is told already
+        try:
+            amount = parse(value, system)
+        except AmountError as error:
+            self.add(field, "amount", reason=str(error.code), text=value[:40])
+            return 0
+        if not amount:
+            self.add(field, "no_sum")
+        return amount
+
     def rules(self, field: str, edition: str, house: Mapping[str, object], *, name: str = "") -> Ruleset:
         """The law: an edition with the house's own values, under the house's own name."""
         name = self.text("house_name", name, LAW_NAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 
@@ -67,23 +68,45 @@ def _one(connection: Connection, query: Select[tuple[object, ...]], *, lock: boo
     return DebtRecord(**row._mapping) if row else None
 
 
-def load_debts(connection: Connection, character_id: str | None = None) -> tuple[DebtRecord, ...]:
-    """All debts, or those of one party, newest first."""
-    debt = schema.debt
+def load_debts(
+    connection: Connection, character_id: str | None = None, *, lock: bool = False
+) -> tuple[DebtRecord, ...]:
+    """All debts, or those in whose life this character is named, newest first; ``lock`` holds them."""
+    debt, entry = schema.debt, schema.entry
     query = select(debt).order_by(debt.c.serial.desc())
     if character_id is not None:
-        query = query.where(or_(debt.c.debtor == character_id, debt.c.creditor == character_id))
+        named = select(entry.c.serial).where(entry.c.who == character_id)
+        query = query.where(
+            or_(debt.c.debtor == character_id, debt.c.creditor == character_id, debt.c.serial.in_(named))
+        )
+    if lock:
+        query = query.with_for_update()
     return tuple(DebtRecord(**row._mapping) for row in connection.execute(query))
 
 
-def load_entries(connection: Connection, serial: int | None = None) -> dict[int, tuple[EntryRecord, ...]]:
-    """Entries by serial in the order written, of all debts or of one."""
+#: How many debts are asked for at once by their serials.
+_AT_ONCE = 500
+
+
+def load_entries(
+    connection: Connection, serials: int | Collection[int] | None = None
+) -> dict[int, tuple[EntryRecord, ...]]:
+    """Entries by serial in the order written, of all debts or of those named."""
+    if isinstance(serials, int):
+        serials = (serials,)
+    if serials is None or len(serials) > _AT_ONCE:
+        lives = _entries(connection, None)
+        return lives if serials is None else {serial: lives[serial] for serial in serials if serial in lives}
+    return _entries(connection, serials)
+
+
+def _entries(connection: Connection, serials: Collection[int] | None) -> dict[int, tuple[EntryRecord, ...]]:
     entry, posting = schema.entry, schema.posting
     entries = select(entry).order_by(entry.c.id)
     postings = select(posting).order_by(posting.c.id)
-    if serial is not None:
-        entries = entries.where(entry.c.serial == serial)
-        postings = postings.join(entry).where(entry.c.serial == serial)
+    if serials is not None:
+        entries = entries.where(entry.c.serial.in_(serials))
+        postings = postings.join(entry).where(entry.c.serial.in_(serials))
     sides: dict[int, list[PostingRecord]] = defaultdict(list)
     for row in connection.execute(postings):
         sides[row.entry_id].append(PostingRecord(row.account, row.amount, row.coin))
@@ -109,6 +132,8 @@ def append_entry(connection: Connection, record: EntryRecord) -> int:
             reason=record.reason,
             game_time=record.game_time,
             at=record.at,
+            detail=record.detail,
+            who=record.who,
         )
         .returning(schema.entry.c.id)
     )

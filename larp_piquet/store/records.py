@@ -23,6 +23,7 @@ class EventRecord:
     created: datetime
     opens: str = "never"  # to whom finished deals are opened
     seat_kept: int = 10  # minutes
+    papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None
 
 
@@ -52,6 +53,8 @@ class CharacterRecord:
     code_hash: str = field(repr=False)
     pin_hash: str | None = field(repr=False)
     pin_misses: int
+    status: str = "alive"
+    consent: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +203,11 @@ class SeatingRecord:
 
 @dataclass(frozen=True, slots=True)
 class DebtRecord:
-    """A debt as signed."""
+    """A debt as signed; ``sitting_id`` and ``partie`` are those it came from, if it came from one."""
 
     serial: int
-    sitting_id: int
-    partie: int
+    sitting_id: int | None
+    partie: int | None
     debtor: str
     creditor: str
     amount: int
@@ -214,6 +217,10 @@ class DebtRecord:
     game_time: datetime
     at: datetime
     again: int = 0
+    source: str = "partie"
+    thing: str = ""
+    cause: str = ""
+    true_cause: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +234,7 @@ class PostingRecord:
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """An entry in the life of a debt; ``id`` is 0 until it is stored."""
+    """An entry in the life of a debt; ``id`` is 0 until it is stored. ``detail`` is JSON text."""
 
     id: int
     serial: int
@@ -237,6 +244,8 @@ class EntryRecord:
     game_time: datetime
     at: datetime
     postings: tuple[PostingRecord, ...]
+    detail: str | None = None
+    who: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     text,
+    true,
 )
 
 
@@ -75,6 +76,7 @@ event = Table(
     Column("created", Moment, nullable=False),
     Column("opens", String(16), nullable=False, server_default="never"),  # to whom finished deals are opened
     Column("seat_kept", Integer, nullable=False, server_default="10"),  # minutes, for the first who waits; 0: no end
+    Column("papers", Boolean, nullable=False, server_default=true()),  # who has a note in hand may claim to hold it
     Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),
@@ -127,6 +129,8 @@ character = Table(
     Column("code_hash", String(64), nullable=False, unique=True),
     Column("pin_hash", Text),
     Column("pin_misses", Integer, nullable=False),
+    Column("status", String(16), nullable=False, server_default="alive"),  # who is dead or departed plays no more
+    Column("consent", Boolean, nullable=False, server_default=true()),  # never indebted without his own signature
 )
 
 #: An invitation to rule: good once, or for as many as scan it. ``ended`` when it was spent or withdrawn.
@@ -300,8 +304,8 @@ debt = Table(
     "debt",
     metadata,
     Column("serial", ForeignKey("paper.serial"), primary_key=True, autoincrement=False),
-    Column("sitting_id", ForeignKey("sitting.id"), nullable=False),
-    Column("partie", Integer, nullable=False),
+    Column("sitting_id", ForeignKey("sitting.id")),  # of a partie; empty where it arose elsewhere
+    Column("partie", Integer),
     Column("debtor", ForeignKey("character.id"), nullable=False, index=True),
     Column("creditor", ForeignKey("character.id"), nullable=False, index=True),
     Column("amount", BigInteger, nullable=False),
@@ -311,8 +315,12 @@ debt = Table(
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
     Column("again", Integer, nullable=False, server_default="0"),  # how often it had been signed and taken back before
+    Column("source", String(16), nullable=False, server_default="partie"),
+    Column("thing", Text, nullable=False, server_default=""),  # what is owed where it is not coin
+    Column("cause", Text, nullable=False, server_default=""),  # as it stands on the note
+    Column("true_cause", Text, nullable=False, server_default=""),  # for the game master alone
     UniqueConstraint("sitting_id", "partie", "creditor", "again"),  # of three the last owes two
-    CheckConstraint("amount > 0", name="amount_above_0"),
+    CheckConstraint("(amount > 0) <> (thing <> '')", name="of_coin_or_thing"),
 )
 
 entry = Table(
@@ -325,6 +333,8 @@ entry = Table(
     Column("reason", Text, nullable=False),
     Column("game_time", DateTime, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("detail", Text),  # what it says beside its kind, as JSON; empty in entries of an older version
+    Column("who", String(40), index=True),  # whom it concerns beside its author, so that his page finds the debt
 )
 
 posting = Table(

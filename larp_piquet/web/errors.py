@@ -23,9 +23,10 @@ from ..tables.acts import Refusal, Refused
 from ..tables.packwords import Unheard
 from ..wording.breaches import BREACHES
 from ..wording.clauses import anchor, clause_of
+from ..wording.debts import LEDGER_REFUSALS
 from ..wording.mark import N_
 from ..wording.pack import unheard
-from ..wording.refusals import LEDGER_REFUSALS, refusal
+from ..wording.refusals import refusal
 from .moves import Unreadable
 from .paths import is_ours
 from .refusals import PAGES, SERVICE, sentence

@@ -199,6 +199,26 @@ SERVICE: Mapping[str, Words] = {
         N_("This debt is between other people."),
         N_("Scan the note itself to see what a stranger may see."),
     ),
+    "plays_no_more": (
+        N_("%(name)s is no longer in the game."),
+        N_("Name somebody else. What was left behind passes to an heir, whom the game master names."),
+    ),
+    "papers_claim_nothing": (
+        N_("At this event a note passes only by its holder's word."),
+        N_("Give the paper back, or ask its holder to pass it on to you."),
+    ),
+    "partie_void": (
+        N_("The partie that left this debt is void, or was corrected and left another."),
+        N_("Look at its table: what stands there stands in the ledger."),
+    ),
+    "plays_still": (
+        N_("%(name)s is in the game still, and has no heir."),
+        N_("Say first that the character is dead or has departed."),
+    ),
+    "consent_needed": (
+        N_("%(name)s comes to owe nothing but by a signature of his own."),
+        N_("Let him sign on his own page; or the game master may say on his sheet that others sign for him."),
+    ),
     "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
     "money": (N_("This event has no such money."), N_("Look at the list of moneys.")),
     "money_in_use": (

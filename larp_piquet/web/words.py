@@ -12,10 +12,13 @@ from flask_babel import format_date, format_datetime
 from ..engine.acts import Claim
 from ..engine.cards import Card
 from ..language import rank_letters, say_n
-from ..ledger.book import DebtState, EntryKind
+from ..ledger.book import EntryKind
+from ..ledger.due import DueKind
+from ..ledger.life import DebtState
 from ..printing.documents import paint
-from ..services.results import TableInfo
+from ..services.results import Character, DebtEntry, DebtInfo, TableInfo
 from ..tables.acts import Status
+from ..wording import debts as words_of_debts
 from ..wording import mark, speech
 from ..wording import names as words_of
 from ..wording.desk import NEW_EVENING
@@ -82,13 +85,35 @@ def how_many(least: int, most: int) -> str:
 
 
 def debt_state(state: DebtState) -> str:
-    """``owed``, ``paid`` or ``void``."""
-    return _(words_of.DEBT_STATES[state])
+    """``owed``, ``paid``, ``void`` …"""
+    return _(words_of_debts.DEBT_STATES[state])
 
 
-def entry_title(kind: str) -> str:
+def entry_title(entry: DebtEntry) -> str:
     """A line of a debt's history."""
-    return _(words_of.ENTRIES[EntryKind(kind)])
+    kind = EntryKind(entry.kind)
+    msgid = words_of_debts.ENTRIES[kind]
+    if not entry.figures:
+        msgid = words_of_debts.WITHOUT_SUM.get(kind, msgid)
+    return _(msgid, who=entry.who_name, after=entry.after_name, sum=entry.figures)
+
+
+def debt_due(debt: DebtInfo) -> str:
+    """When a debt is to be paid: "on demand", "by 11 October 1627, 20:00"."""
+    due = debt.standing.terms.due
+    if debt.standing.due is not None:
+        return _(words_of_debts.DUES[DueKind.AT], when=moment(debt.standing.due))
+    return _(words_of_debts.DUES[due.kind], hours=due.hours)
+
+
+def status_name(status: str) -> str:
+    """Whether a character is in the game."""
+    return _(words_of_debts.STATUSES[status])
+
+
+def names_and_ids(characters: Iterable[Character]) -> str:
+    """Characters whose names alone do not tell them apart."""
+    return ", ".join(f"{each.name} ({each.id})" for each in characters)
 
 
 def log_title(kind: str) -> str:
@@ -133,7 +158,8 @@ def init_app(app: Flask) -> None:
     """Hand the words to the templates."""
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
-        claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title,
+        claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
+        status_name=status_name, names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

@@ -8,8 +8,9 @@ from ..ledger.amounts import AmountCode
 from ..ledger.book import LedgerCode
 from ..ledger.coinfaults import CoinCode
 from .coins import COIN_FAULTS
+from .debts import LEDGER_REFUSALS
 from .mark import N_, Phrase
-from .refusals import AMOUNTS, LEDGER_REFUSALS
+from .refusals import AMOUNTS
 from .rule_names import FIELDS, NO, NORMANDY_FIELDS, YES, choice_phrase, choices_of
 
 #: By code of a form's fault. Values in the sentence are those that the service gives.
@@ -21,6 +22,9 @@ FAULTS: Mapping[str, str] = {
     "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
     "coin_of_limits": N_("Stakes have limits in the coin that was chosen; lift them first."),
     "challenge_oneself": N_("Nobody can challenge himself."),
+    "coin_or_thing": N_("A debt is of coin or of a thing, not of both."),
+    "addition_needs_hour": N_("Something can be added for being late only where the debt has an hour."),
+    "game_moment": N_("This is no moment of game time; write one as 1627-10-11 20:00."),
     "unknown_law": N_("There is no such law here any longer; choose another."),
     "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
     "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),

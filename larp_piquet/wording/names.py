@@ -8,7 +8,6 @@ from types import MappingProxyType
 from ..engine.acts import Category, Phase
 from ..engine.cards import Card, Rank, Suit
 from ..engine.ruleset import Ruleset
-from ..ledger.book import DebtState, EntryKind
 from ..tables.acts import Status
 from .mark import N_, Phrase
 
@@ -165,22 +164,6 @@ STATUSES: Mapping[Status, str] = MappingProxyType(
     }
 )
 
-DEBT_STATES: Mapping[DebtState, str] = MappingProxyType(
-    {
-        DebtState.OWED: N_("owed"),
-        DebtState.PAID: N_("paid"),
-        DebtState.VOID: N_("void"),
-    }
-)
-#: Lines of a debt's history.
-ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
-    {
-        EntryKind.OWED: N_("The debt arose"),
-        EntryKind.CONFIRMED: N_("Payment was confirmed"),
-        EntryKind.VOIDED: N_("The debt was declared void"),
-    }
-)
-
 #: To whom the cards of a finished deal are shown.
 OPENINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -212,6 +195,10 @@ DESK: Mapping[str, str] = MappingProxyType(
         "cast_imported": N_("A list of characters was taken in"),
         "character_added": N_("A character was added"),
         "character_changed": N_("A character was changed"),
+        "character_status": N_("It was said whether a character is in the game"),
+        "character_consent": N_("It was said whether others may sign for a character"),
+        "papers_set": N_("It was set whether the paper of a note gives a claim to it"),
+        "heir_named": N_("An heir was named"),
         "card_reissued": N_("A character card was withdrawn"),
         "pin_removed": N_("A PIN was taken off"),
         "pin_lock_lifted": N_("The lock of a PIN was lifted"),

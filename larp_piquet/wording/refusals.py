@@ -1,4 +1,4 @@
-"""Answers to what cannot be done at a table, in the ledger, or with a sum: what is so, and what can be done instead."""
+"""Answers to what cannot be done at a table, or with a sum: what is so, and what can be done instead."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..ledger.amounts import AmountCode
-from ..ledger.book import LedgerCode
 from ..tables.acts import Refusal
 from .mark import N_
 
@@ -236,48 +235,6 @@ def refusal(code: Refusal, *, desk: bool) -> tuple[str, str]:
     """What is so and what can be done, as a player (or, ``desk``, whoever rules there) is told it."""
     return REFUSALS_AT_DESK.get(code, REFUSALS[code]) if desk else REFUSALS[code]
 
-
-#: The same for the ledger.
-LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
-    {
-        LedgerCode.NOT_YOURS: (
-            N_("Only the creditor can confirm that a debt was paid."),
-            N_("Ask the creditor, or the game master."),
-        ),
-        LedgerCode.STAFF_ONLY: (
-            N_("Only the game master can void a debt."),
-            N_("Ask the game master."),
-        ),
-        LedgerCode.REASON_NEEDED: (
-            N_("A reason is needed."),
-            N_("Write in a few words why it is done."),
-        ),
-        LedgerCode.ALREADY_PAID: (
-            N_("This debt has been paid."),
-            N_("Nothing more is needed. A mistake is put right by a new debt the other way."),
-        ),
-        LedgerCode.ALREADY_VOID: (
-            N_("This debt is void."),
-            N_("Nothing more is owed on it."),
-        ),
-        LedgerCode.NO_SUCH_DEBT: (
-            N_("There is no such debt in the ledger."),
-            N_("Look at the number on the note again."),
-        ),
-        LedgerCode.ALREADY_OWED: (
-            N_("This debt is in the ledger already."),
-            N_("Nothing more is needed."),
-        ),
-        LedgerCode.NOTHING_OWED: (
-            N_("A debt must be of more than nothing."),
-            N_("Write a sum, or leave the debt out."),
-        ),
-        LedgerCode.SAME_PERSON: (
-            N_("Nobody can owe a debt to himself."),
-            N_("Name another debtor or another creditor."),
-        ),
-    }
-)
 
 #: The same for a sum that was not understood; the first text carries ``%(text)s``, the part that was not taken.
 AMOUNTS: Mapping[AmountCode, tuple[str, str]] = MappingProxyType(

@@ -12,23 +12,19 @@ from larp_piquet.ledger.book import (
     STAFF,
     Actor,
     Debt,
-    DebtState,
     Entry,
     EntryKind,
     LedgerCode,
     LedgerRefusal,
     Posting,
-    Role,
     When,
     about,
     balances,
-    confirm,
-    debt_of,
     owe,
-    roles,
-    state_of,
-    void,
 )
+from larp_piquet.ledger.deciding import Act, decide
+from larp_piquet.ledger.life import DebtState, debt_of, stand, state_of
+from larp_piquet.ledger.rights import Role, roles
 
 ATHOS, ARAMIS, PORTHOS = "athos", "aramis", "porthos"
 DEBT = Debt(ARAMIS, ATHOS, 1040, "ru")
@@ -38,6 +34,14 @@ WHEN = When(datetime(1628, 9, 10, 22, 30), datetime(2024, 5, 4, 21, 0))
 
 def owed() -> list[Entry]:
     return [owe("1", DEBT, author="table", when=WHEN)]
+
+
+def confirm(debt: str, book: list[Entry], actor: Actor, *, reason: str = "", when: When = WHEN) -> Entry:
+    return decide(debt, book, Act(EntryKind.CONFIRMED, reason=reason), actor, when)
+
+
+def void(debt: str, book: list[Entry], actor: Actor, *, reason: str = "", when: When = WHEN) -> Entry:
+    return decide(debt, book, Act(EntryKind.VOIDED, reason=reason), actor, when)
 
 
 def refused(call: object) -> LedgerCode:
@@ -112,9 +116,11 @@ def test_an_entry_that_makes_money_cannot_be_made() -> None:
 
 
 def test_roles() -> None:
-    assert roles(DEBT, Actor(ATHOS, staff=True)) == {Role.CREDITOR, Role.STAFF}
-    assert roles(DEBT, Actor(ARAMIS)) == {Role.DEBTOR}
-    assert roles(DEBT, Actor(PORTHOS)) == {Role.STRANGER}
+    standing = stand(owed())
+    assert roles(standing, Actor(ATHOS, staff=True)) == {Role.HOLDER, Role.GAME_MASTER}
+    assert roles(standing, Actor(ARAMIS)) == {Role.DEBTOR}
+    assert roles(standing, Actor(PORTHOS)) == {Role.STRANGER}
+    assert roles(standing, Actor()) == frozenset()
 
 
 def test_coins_are_kept_apart() -> None:

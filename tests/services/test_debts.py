@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from larp_piquet.ledger.book import DebtState
+from larp_piquet.ledger.life import DebtState
 from larp_piquet.services import debts, identity
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, Stale
 from larp_piquet.services.house import House

@@ -172,8 +172,8 @@ def test_a_new_passphrase_sends_no_referee_away(house: House) -> None:
 
 
 def test_the_table_of_rights() -> None:
-    assert RIGHTS[Role.GAME_MASTER] == {Right.DESK, Right.RULE, Right.HOUSE}
-    assert RIGHTS[Role.REFEREE] == {Right.DESK, Right.RULE}
+    assert RIGHTS[Role.GAME_MASTER] == {Right.DESK, Right.RULE, Right.DEBTS, Right.HOUSE}
+    assert RIGHTS[Role.REFEREE] == {Right.DESK, Right.RULE, Right.DEBTS}
     referee = Staff(2, "referee:1", "Tréville")
     assert not may(None, Right.DESK)
     assert may(referee, Right.RULE)
@@ -188,7 +188,6 @@ def test_the_table_of_rights() -> None:
         lambda house, staff: identity.reissue(house, staff, ATHOS, "lost"),
         lambda house, staff: identity.lift_pin_lock(house, staff, ATHOS, "wine"),
         lambda house, staff: debts.ledger(house, staff),
-        lambda house, staff: debts.void_debt(house, staff, 1, "why"),
         lambda house, staff: debts.blank_notes(house, staff, 1),
         lambda house, staff: referees.invite(house, staff),
         lambda house, staff: referees.all_referees(house, staff),
@@ -202,7 +201,7 @@ def test_the_house_is_the_game_masters(house: House, work: object) -> None:
     error("game_master_only", Forbidden, lambda: work(house, staff))
 
 
-def test_a_referee_confirms_no_payment_and_reads_no_note(house: House) -> None:
+def test_a_referee_confirms_no_payment_but_reads_a_note_and_voids_it(house: House) -> None:
     _token, staff = come(house)
     sitting_id = sit_down(house)
     play_partie(house, sitting_id)
@@ -210,8 +209,13 @@ def test_a_referee_confirms_no_payment_and_reads_no_note(house: House) -> None:
     with pytest.raises(Forbidden):
         debts.confirm_paid(house, serial, Actor(staff=True, referee=staff.referee or ""), reason="he said so")
     viewer = Viewer(None, True, staff.referee)
-    assert debts.note_by_serial(house, serial, viewer).debt is None
-    assert debts.note_by_serial(house, serial, Viewer(None, True)).debt is not None
+    read = debts.note_by_serial(house, serial, viewer).debt
+    assert read is not None
+    assert {str(kind) for kind in read.desk} == {"voided"}
+    with pytest.raises(BadInput):
+        debts.void_debt(house, staff, serial, "")
+    debts.void_debt(house, staff, serial, "a card lay under the table")
+    assert debts.note_by_serial(house, serial, Viewer(None, True)).debt.entries[-1].author == staff.referee
 
 
 def test_he_rules_at_his_tables_and_sees_no_hand_at_others(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from larp_piquet.engine.acts import IllegalAction, Phase
 from larp_piquet.engine.match import Settlement
-from larp_piquet.ledger.book import DebtState
+from larp_piquet.ledger.life import DebtState
 from larp_piquet.services import debts, furniture, identity, sittings
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, Stale
 from larp_piquet.services.house import House, open_house

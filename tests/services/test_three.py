@@ -7,7 +7,7 @@ import random
 import pytest
 
 from larp_piquet.engine.race import Race
-from larp_piquet.ledger.book import DebtState
+from larp_piquet.ledger.life import DebtState
 from larp_piquet.services import debts, furniture, identity, partierecords, sittings
 from larp_piquet.services.errors import Conflict, ServiceError
 from larp_piquet.services.house import House

@@ -28,6 +28,7 @@ NO_COMMAND = {
     "game_master_only", "invite", "not_seated_here", "not_your_table", "other_seated_elsewhere", "referee",
     "record_under_way", "sum_too_large", "other_above_event", "other_above_own", "stake_above_event", "stake_above_own",
     "access_ended", "house_closed", "own_seat", "stake_above_his",
+    "plays_no_more", "plays_still", "consent_needed", "papers_claim_nothing", "partie_void",
 }  # fmt: skip
 
 

@@ -15,17 +15,24 @@ from larp_piquet.engine.score import ITEMS
 from larp_piquet.language import LANGUAGES, phrase
 from larp_piquet.ledger import coinfile
 from larp_piquet.ledger.amounts import AmountCode
-from larp_piquet.ledger.book import DebtState, EntryKind, LedgerCode
+from larp_piquet.ledger.book import EntryKind, LedgerCode
 from larp_piquet.ledger.coinfaults import CoinCode
+from larp_piquet.ledger.deciding import ANSWERS
+from larp_piquet.ledger.due import DueKind
+from larp_piquet.ledger.life import DebtState
+from larp_piquet.ledger.rights import RIGHTS
+from larp_piquet.services.drafts import SOURCES
+from larp_piquet.services.results import STATUSES
 from larp_piquet.tables.acts import Refusal, Status
 from larp_piquet.tables.claimed import Impossible
 from larp_piquet.tables.packwords import Unsaid
 from larp_piquet.tables.paper import Doubted
-from larp_piquet.wording import coins, names, records, rule_meanings, rule_names
+from larp_piquet.wording import coins, debts, names, records, rule_meanings, rule_names
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES
+from larp_piquet.wording.debts import LEDGER_REFUSALS
 from larp_piquet.wording.pack import DOUBTS, UNHEARD
-from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS, REFUSALS_AT_DESK, refusal
+from larp_piquet.wording.refusals import AMOUNTS, REFUSALS, REFUSALS_AT_DESK, refusal
 
 
 @pytest.mark.parametrize(
@@ -55,8 +62,15 @@ def test_every_refusal_says_what_was_wrong_and_what_to_do(
         (Category, names.CATEGORIES),
         (Phase, names.PHASES),
         (Status, names.STATUSES),
-        (DebtState, names.DEBT_STATES),
-        (EntryKind, names.ENTRIES),
+        (DebtState, debts.DEBT_STATES),
+        (DueKind, debts.DUES),
+        (DueKind, debts.TERMS),
+        (RIGHTS, debts.ACTS),
+        (RIGHTS, debts.DESK_ACTS),
+        (ANSWERS, debts.WAITING),
+        (STATUSES, debts.STATUSES),
+        (SOURCES, debts.SOURCES),
+        (EntryKind, debts.ENTRIES),
         (SUITS, names.SUITS),
         (SUITS, names.OF_SUIT),
         (RANKS, names.RANKS),

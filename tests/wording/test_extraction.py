@@ -16,11 +16,12 @@ from larp_piquet.engine.acts import Category, Phase
 from larp_piquet.engine.cards import DECK, Rank
 from larp_piquet.engine.ruleset import FIELDS, Ruleset
 from larp_piquet.language import LANGUAGES
-from larp_piquet.wording import coins, names, rule_names, speech
+from larp_piquet.wording import coins, debts, names, rule_names, speech
 from larp_piquet.wording.breaches import BREACHES
 from larp_piquet.wording.clauses import CHAPTERS, CLAUSES, clause_text
+from larp_piquet.wording.debts import LEDGER_REFUSALS
 from larp_piquet.wording.mark import Count, Phrase, points
-from larp_piquet.wording.refusals import AMOUNTS, LEDGER_REFUSALS, REFUSALS
+from larp_piquet.wording.refusals import AMOUNTS, REFUSALS
 
 from .rulesets import rulesets
 
@@ -60,7 +61,7 @@ def test_clauses_and_values(rules: Ruleset) -> None:
 
 
 def test_titles_and_refusals() -> None:
-    tables = (names.ITEMS, names.CATEGORIES, names.PHASES, names.STATUSES, names.DEBT_STATES, names.ENTRIES)
+    tables = (names.ITEMS, names.CATEGORIES, names.PHASES, names.STATUSES, debts.DEBT_STATES, debts.ENTRIES)
     more = (coins.COIN_FAULTS, coins.DOUBTS, coins.KINDS, names.EDITIONS, names.SUITS, names.RANKS, rule_names.FIELDS)
     said = {text for table in (*tables, *more) for text in table.values()}
     said |= {

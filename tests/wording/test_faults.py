@@ -22,6 +22,7 @@ from larp_piquet.engine.ruleset import (
     ruleset_to_json,
 )
 from larp_piquet.language import phrase
+from larp_piquet.wording.debts import LEDGER_REFUSALS
 from larp_piquet.wording.faults import FAULTS, RULE_FAULTS, fault, fault_by_title
 
 ROOM = Path(services.__file__).parent
@@ -38,7 +39,7 @@ def codes() -> set[str]:
 def test_every_code_of_the_services_has_words() -> None:
     found = codes()
     assert {"too_short", "unknown_name", "not_a_list", "column_missing", "time_zone"} <= found
-    assert found - set(FAULTS) - {"amount"} == set()
+    assert found - set(FAULTS) - set(LEDGER_REFUSALS) - {"amount"} == set()
 
 
 OF_THREE = ("packet_of_ten", "flat_and_reckoned")

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...services import cast, challenges
 from ...services.challenges import Challenge, Terms
 from ...services.errors import BadInput
-from ...services.results import Outcome, shown_name
-from .. import laws, moves
+from ...services.results import Outcome
+from .. import laws, moves, people
 from ..limits import MOVES, limiter
 from ..moneys import sum_in
 from ..refusals import sentence
@@ -23,10 +23,10 @@ from .me import me
 def _page(typed: Mapping[str, str], errors: Mapping[str, str], to: Challenge | None = None) -> str:
     """The form of terms: of a new challenge, or of an answer to one."""
     mine = phone().character_id
-    others = sorted((shown_name(c), c.id) for c in cast.characters(house()) if c.id != mine)
     found = event()
     return render_template(
-        "me/challenge.html", to=to, values=typed, errors=errors, others=tuple((key, name) for name, key in others),
+        "me/challenge.html", to=to, values=typed, errors=errors,
+        others=people.choices(cast.characters(house()), real=False, but=mine),
         laws=laws.groups(), event_law=laws.title_of(found.law) if found else "",
     )  # fmt: skip
 

@@ -9,10 +9,13 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...ledger.book import EntryKind
+from ...ledger.life import DebtState
 from ...services import challenges, debts, doors, identity, queueing, sittings
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
-from ...services.results import Phone
+from ...services.results import Character, DebtInfo, Phone
+from .. import duties
 from ..awaiting import free_tables, shown
 from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
@@ -22,6 +25,8 @@ from ..visitor import PHONE_COOKIE, become_nobody, event, forget, house, phone, 
 from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
+#: What the list of one's debts offers beside each.
+TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.CONTESTED)
 
 
 @me.get("")
@@ -36,12 +41,39 @@ def _page(errors: Mapping[str, str]) -> str:
     found = event()
     return render_template(
         "me/page.html",
-        debts=debts.debts_of(house(), character.id, of_reader()),
+        **_debts(character),
         phones=identity.phones_of(house(), character.id),
         replays=found is not None and found.opens != "never",
         errors=errors,
         **_live(asker)[0],
     )
+
+
+def _debts(character: Character) -> dict[str, Any]:
+    """What I owe, what is owed to me, what else of it concerns me, and what is over."""
+    all_of_them = debts.debts_of(house(), character.id, of_reader())
+    alive = [each for each in all_of_them if each.state in (DebtState.OWED, DebtState.DRAFT)]
+    owed = [each for each in alive if each.owing_id == character.id]
+    held = [each for each in alive if each.holder_id == character.id]
+    beside = [each for each in alive if each not in owed and each not in held and _concerns(each, character.id)]
+    over = [each for each in all_of_them if each not in owed and each not in held and each not in beside]
+    told = ((_("What I owe"), owed), (_("What is owed to me"), held), (_("What else concerns me"), beside))
+    return {
+        "debts": tuple((title, tuple((each, duties.said(each), _taps(each)) for each in some)) for title, some in told),
+        "over": over,
+        "any": bool(all_of_them),
+    }
+
+
+def _concerns(debt: DebtInfo, character_id: str) -> bool:
+    """Neither owed nor held: he answers for it, or something waits between him and it."""
+    standing = debt.standing
+    return standing.guarantor == character_id or any(each.who_id == character_id for each in debt.waiting)
+
+
+def _taps(debt: DebtInfo) -> tuple[duties.Deed, ...]:
+    """What is done from here by one tap; the rest is done on the note."""
+    return tuple(each for each in duties.deeds(debt) if each.do in TAPS)
 
 
 def _live(asker: Phone) -> tuple[dict[str, Any], str]:
@@ -56,6 +88,7 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
         "waits": queueing.my_place(house(), character.id) if event() else None,
         "challenges": told,
         "free": free,
+        "asks": sum(map(duties.asks_me, debts.debts_of(house(), character.id, of_reader()))),
     }
     lines = tuple((t.table, t.status) for t in tables)
     mark = hashlib.blake2b(repr((values, lines, of_reader())).encode(), digest_size=9).hexdigest()

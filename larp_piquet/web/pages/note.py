@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, session, url_for
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, flash, g, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import debts, press
-from ...services.errors import Forbidden, NotFound
-from ...tables.acts import Actor
-from .. import moves
+from ...ledger.book import Actor, EntryKind
+from ...services import cast, debts, press
+from ...services.bookkeeping import desk_actor
+from ...services.debts import Typed
+from ...services.errors import BadInput, Forbidden, NotFound
+from ...services.results import Outcome
+from .. import duties, moves, people
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
-from ..refusals import refused
+from ..refusals import refused, sentence
 from ..tongue import _, of_reader
 from ..visitor import current, event_name, house, whose_form
 
 note = Blueprint("note", __name__)
 #: How many scanned notes a browser remembers.
 REMEMBERED = 20
+_CLAIM = str(EntryKind.PAPER_CLAIMED)
 
 
 @note.get("/N/<token>")
@@ -33,36 +39,113 @@ def scanned(token: str) -> AnyResponse:
 @note.get("/note/<int:serial>")
 def page(serial: int) -> str:
     """The note as this reader may see it; to one who never held the paper there is no such page."""
-    return _page(serial, {})
+    return _page(serial, {}, {})
 
 
-def _page(serial: int, errors: dict[str, str]) -> str:
+def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
     if found.debt is None and serial not in session.get("notes", []):
         raise NotFound("note")
-    character = current().character
-    creditor = found.debt is not None and character is not None and character.id == found.debt.creditor_id
+    debt, character = found.debt, current().character
+    asked = debt is not None and bool(debt.can | debt.desk)
     return render_template(
-        "note/page.html", note=found, debt=found.debt, creditor=creditor,
-        pin=character is not None and character.pin_set, errors=errors,
-    )  # fmt: skip
+        "note/page.html",
+        note=found,
+        debt=debt,
+        deeds=duties.deeds(debt) if debt else (),
+        said=duties.said(debt) if debt else (),
+        desk=duties.at_the_desk(debt) if debt else (),
+        people=_people() if asked else (),
+        pin=character is not None and character.pin_set,
+        errors=errors,
+        tried=dict.fromkeys(("do", "sum", "who", "reason", "after"), "") | tried,
+    )
+
+
+def _people() -> tuple[tuple[str, str], ...]:
+    """Whom an act may name: everybody still in the game, by the name that the reader may know."""
+    return people.choices(cast.characters(house()), real=current().viewer.staff)
 
 
 @note.post("/note/<int:serial>/paid")
 @limiter.limit(MOVES)
 def paid(serial: int) -> AnyResponse | tuple[str, int]:
-    """The creditor confirms that he was paid."""
+    """The holder confirms that he was paid."""
+    return _entered(serial, str(EntryKind.CONFIRMED))
+
+
+@note.post("/note/<int:serial>/act")
+@limiter.limit(MOVES)
+def act(serial: int) -> AnyResponse | tuple[str, int]:
+    """Whatever else a character enters about a debt. Who claims the paper must have scanned it."""
+    kind = request.form.get("do", "")
+    if kind == _CLAIM and serial not in session.get("notes", []):
+        raise NotFound("note")
+    return _entered(serial, kind)
+
+
+def _entered(serial: int, kind: str) -> AnyResponse | tuple[str, int]:
     character = whose_form().character
-    entries = moves.number(request.form, "entries")
+    expected = moves.number(request.form, "entries") if "entries" in request.form else None
+    typed = _typed(kind)
     try:
-        outcome = debts.confirm_paid(
-            house(), serial, Actor(character.id), request.form.get("pin"), expected_entries=entries
+        outcome = debts.enter_typed(
+            house(), serial, Actor(character.id), typed, pin=request.form.get("pin"), expected=expected
         )
     except Forbidden as error:
         if error.code not in ("pin_wrong", "pin_needed"):
             raise
-        return _page(serial, {"pin": refused(error)}), error.status
-    flash(_("That was done already; nothing was done twice.") if outcome.already else _("The debt is settled."))
+        return _again(serial, typed, {"pin": refused(error)}), error.status
+    except BadInput as error:
+        return _again(serial, typed, faults(error)), error.status
+    flash(done(typed.kind, outcome))
+    if request.form.get("from") == "me":
+        return redirect(url_for("me.page", _anchor="debts"), 303)
+    return redirect(url_for("note.page", serial=serial), 303)
+
+
+def _typed(kind: str) -> Typed:
+    def text(name: str, most: int = 500) -> str:
+        return request.form.get(name, "").strip()[:most]
+
+    place = moves.number(request.form, "place") if request.form.get("place") else None
+    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"))
+
+
+def _again(serial: int, typed: Typed, errors: Mapping[str, str]) -> str:
+    """The page once more, the form that was refused open, with what was typed in it."""
+    g.form_refused = True
+    tried = {"do": typed.kind, "sum": typed.sum, "who": typed.who, "reason": typed.reason, "after": typed.after}
+    return _page(serial, errors, tried)
+
+
+def faults(error: BadInput) -> dict[str, str]:
+    """A form's faults by field, said."""
+    return {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
+
+
+def done(kind: str, outcome: Outcome) -> str:
+    """What is said after an entry."""
+    if outcome.already:
+        return _("That was done already; nothing was done twice.")
+    if kind == EntryKind.CONFIRMED:
+        return _("The debt is settled.")
+    return _("The debt is void.") if kind == EntryKind.VOIDED else _("It stands in the ledger.")
+
+
+@note.post("/note/<int:serial>/desk")
+@limiter.limit(MOVES)
+def at_desk(serial: int) -> AnyResponse | tuple[str, int]:
+    """What the desk enters about a debt: the game master anything, a referee what he rules on; always with a reason."""
+    visitor = current()
+    actor = desk_actor(visitor.staff, visitor.viewer.character_id)
+    typed = _typed(request.form.get("do", ""))
+    expected = moves.number(request.form, "entries") if "entries" in request.form else None
+    try:
+        outcome = debts.enter_typed(house(), serial, actor, typed, expected=expected)
+    except BadInput as error:
+        return _again(serial, typed, {f"desk-{field}": text for field, text in faults(error).items()}), error.status
+    flash(done(typed.kind, outcome))
     return redirect(url_for("note.page", serial=serial), 303)
 
 

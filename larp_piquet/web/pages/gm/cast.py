@@ -8,10 +8,11 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import cast, debts, identity, sittings
+from ....services import cast, debts, identity, passing, sittings
 from ....services.errors import BadInput
 from ....services.results import Character, CharacterForm, RowProblem
-from ... import moves
+from ....wording import debts as words_of_debts
+from ... import moves, people
 from ...limits import HEAVY, MOVES, limiter
 from ...refusals import sentence
 from ...tongue import _, of_reader
@@ -44,9 +45,11 @@ def _cast(status: int = 200, **values: Any) -> tuple[str, int]:
         "encoding": "utf-8",
         "kind": "csv",
     }
+    characters = cast.characters(house())
     html = render_template(
-        "gm/cast.html", characters=cast.characters(house()), encodings=ENCODINGS, kinds=KINDS, **(given | values)
-    )
+        "gm/cast.html", characters=characters, doubtful=people.doubtful(characters), encodings=ENCODINGS, kinds=KINDS,
+        **(given | values),
+    )  # fmt: skip
     return html, status
 
 
@@ -119,6 +122,8 @@ def _sheet(character: Character, status: int = 200, **values: Any) -> tuple[str,
         phones=identity.phones_of(house(), character.id),
         seat=sittings.seat_of(house(), character.id),
         debts=debts.debts_of(house(), character.id, of_reader()),
+        statuses=tuple((key, _(title)) for key, title in words_of_debts.STATUSES.items()),
+        heirs=() if character.plays else people.choices(cast.characters(house()), real=True, but=character.id),
         **(given | values),
     )
     return html, status
@@ -169,3 +174,36 @@ def show_code(character_id: str) -> tuple[str, int]:
     staff()
     found = cast.character(house(), character_id)
     return _sheet(found, code=identity.card_secret(house(), found.id)[1])
+
+
+@gm.post("/character/<character_id>/status")
+@limiter.limit(MOVES)
+def status(character_id: str) -> AnyResponse | tuple[str, int]:
+    """Says that a character is dead, departed, or back."""
+    try:
+        passing.set_status(house(), staff(), character_id, text("status"), text("reason"))
+    except BadInput as error:
+        return _sheet(cast.character(house(), character_id), error.status, errors=faults(error))
+    flash(_("The character is changed."))
+    return redirect(url_for("gm.character", character_id=character_id), 303)
+
+
+@gm.post("/character/<character_id>/consent")
+@limiter.limit(MOVES)
+def consent(character_id: str) -> AnyResponse:
+    """Says whether others may sign for a character."""
+    passing.set_consent(house(), staff(), character_id, needed=request.form.get("needed") == "yes")
+    flash(_("The character is changed."))
+    return redirect(url_for("gm.character", character_id=character_id), 303)
+
+
+@gm.post("/character/<character_id>/heir")
+@limiter.limit(MOVES)
+def heir(character_id: str) -> AnyResponse | tuple[str, int]:
+    """Names an heir, who takes over every open debt at once."""
+    try:
+        done = passing.name_heir(house(), staff(), character_id, text("heir"), text("reason"))
+    except BadInput as error:
+        return _sheet(cast.character(house(), character_id), error.status, errors=faults(error))
+    flash(_("The heir has taken over; debts: %(number)s.", number=len(done.passed)))
+    return redirect(url_for("gm.character", character_id=character_id), 303)

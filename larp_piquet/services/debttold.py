@@ -1,0 +1,181 @@
+"""A debt told to whoever may see it: names, sums in figures, what waits, and what the reader may enter."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..ledger import book
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.deciding import answers, possible
+from ..ledger.life import Standing, effective, stand
+from ..store import logs, money, people, referees, settings
+from ..store.records import DebtRecord, EntryRecord
+from ..tables.acts import STAFF
+from .bookkeeping import as_entries
+from .coinage import every_own
+from .results import DebtEntry, DebtInfo, DebtWaiting, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """To whom debts are told, in what language, and what game time it is."""
+
+    viewer: Viewer
+    language: str
+    now: datetime | None
+
+    @property
+    def oneself(self) -> book.Actor:
+        """As the character he is."""
+        return book.Actor(self.viewer.character_id)
+
+    @property
+    def desk(self) -> book.Actor:
+        """As somebody of the desk, if he is."""
+        if not self.viewer.staff:
+            return book.Actor()
+        return book.Actor(staff=self.viewer.master, referee=self.viewer.referee, own=self.viewer.bound)
+
+
+def names_of(connection: Connection) -> dict[str, str]:
+    """Real names: only parties and staff are shown a debt."""
+    named = {record.id: record.name for record in referees.load_referees(connection)}
+    return named | {record.id: record.name for record in people.load_characters(connection)}
+
+
+def language_of(connection: Connection, language: str | None) -> str:
+    """The language asked for, or the event's."""
+    if language:
+        return language
+    event = settings.load_event(connection)
+    return event.language if event is not None else "en"
+
+
+def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader) -> tuple[DebtInfo, ...]:
+    """These debts, told."""
+    if not records:
+        return ()
+    names = names_of(connection)
+    lives = money.load_entries(connection, {record.serial for record in records})
+    numbers: dict[int, int] = {}
+    for sitting_id in {record.sitting_id for record in records} - {None}:
+        assert sitting_id is not None
+        sitting = logs.find_sitting(connection, sitting_id)
+        numbers[sitting_id] = sitting.number if sitting is not None else 0
+    coins = {**SYSTEMS, **every_own(connection)}
+    return tuple(
+        _info(each, lives[each.serial], numbers.get(each.sitting_id or 0, 0), names, reader, coins) for each in records
+    )
+
+
+def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
+    """Whether this reader sees it whole: a party, then or now, or somebody of the desk."""
+    return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.parties()}
+
+
+def _info(
+    record: DebtRecord,
+    life: tuple[EntryRecord, ...],
+    table_number: int,
+    names: dict[str, str],
+    reader: Reader,
+    coins: Coins,
+) -> DebtInfo:
+    entries = as_entries(life)
+    standing = stand(entries)
+    signed = json.loads(record.signed)
+    when = book.When(reader.now)
+    due = standing.due
+
+    def name(account: str) -> str:
+        return names.get(account, account)
+
+    def in_figures(amount: int) -> str:
+        return figures(amount, coins[record.coin]) if amount and record.coin else ""
+
+    return DebtInfo(
+        serial=record.serial,
+        debtor_id=record.debtor,
+        creditor_id=record.creditor,
+        debtor_name=name(record.debtor),
+        creditor_name=name(record.creditor),
+        amount=record.amount,
+        coin=record.coin,
+        points=record.points,
+        figures=signed["figures"] if record.coin else record.thing,
+        words=_in(signed["words"], reader.language) if record.coin else "",
+        words_due=_in(signed["words_due"], reader.language) if record.coin else "",
+        spelled=_in(signed["spelled"], reader.language) if record.coin else "",
+        state=standing.state,
+        game_time=record.game_time,
+        sitting_id=record.sitting_id,
+        table_number=table_number,
+        partie=record.partie,
+        entries=_entries(life, entries, names, in_figures),
+        standing=standing,
+        owing_name=name(standing.debtor),
+        holder_name=name(standing.holder),
+        chain=tuple(name(each) for each in standing.chain),
+        rest=in_figures(standing.rest),
+        paid=in_figures(standing.paid),
+        addition=in_figures(standing.terms.addition),
+        guarantor_name=name(standing.guarantor) if standing.guarantor else "",
+        ceiling=in_figures(standing.ceiling),
+        waiting=tuple(
+            DebtWaiting(
+                w.place,
+                str(w.kind),
+                w.author,
+                w.who,
+                name(w.who or standing.debtor),
+                in_figures(w.amount),
+                w.words,
+                answers(entries, standing, w, reader.oneself, when),
+                answers(entries, standing, w, reader.desk, when),
+            )
+            for w in standing.waiting
+        ),
+        source=record.source,
+        thing=record.thing,
+        cause=record.cause,
+        true_cause=record.true_cause if reader.viewer.master else "",
+        late=standing.open and due is not None and reader.now is not None and reader.now > due,
+        can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
+        desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
+    )
+
+
+def _entries(
+    life: tuple[EntryRecord, ...],
+    entries: tuple[book.Entry, ...],
+    names: dict[str, str],
+    in_figures: Callable[[int], str],
+) -> tuple[DebtEntry, ...]:
+    standing = {place for place, _entry in effective(entries)}
+    return tuple(
+        DebtEntry(
+            id=record.id,
+            kind=record.kind,
+            author=record.author,
+            author_name="" if record.author == STAFF else names.get(record.author, record.author),
+            reason=record.reason,
+            game_time=record.game_time,
+            at=record.at,
+            who_name=names.get(entry.detail.who, entry.detail.who),
+            after_name=names.get(entry.detail.after, entry.detail.after),
+            figures=in_figures(entry.detail.amount),
+            undone=place not in standing and entry.kind is not book.EntryKind.REVERSED,
+        )
+        for place, (record, entry) in enumerate(zip(life, entries, strict=True))
+    )
+
+
+def _in(by_language: dict[str, str], language: str) -> str:
+    """As signed in this language; a debt signed before the language was known speaks English."""
+    return by_language.get(language) or by_language["en"]

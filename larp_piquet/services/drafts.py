@@ -1,0 +1,152 @@
+"""Debts that come from no table: a note is drawn up, of coin or of a thing, and binds when both have signed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..ledger import book
+from ..ledger.amounts import MOST
+from ..ledger.coins import SYSTEMS
+from ..ledger.due import MOST_HOURS, Due, DueKind
+from ..ledger.life import stand
+from ..store import money
+from ..store.records import DebtRecord
+from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
+from .coinage import every_own, system_of
+from .debtacts import require_playing, tell
+from .house import House
+from .journal import require_event
+from .typed import LONG, Faults
+
+#: Where a debt may come from. Those of parties are entered by the table itself.
+SOURCES = ("loan", "promise", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class DebtForm:
+    """What may be typed about a debt. Sums are text in the coin's own writing; ``coin`` empty is the event's.
+
+    ``thing`` is what is owed where it is not coin. ``due`` is a ``DueKind``; ``due_at`` is a moment of game time as
+    ``1627-10-11T20:00``, ``hours`` a number. ``cause`` stands on the note; ``true_cause`` only the game master sees.
+    """
+
+    debtor: str
+    creditor: str
+    amount: str = ""
+    coin: str = ""
+    thing: str = ""
+    source: str = "loan"
+    cause: str = ""
+    true_cause: str = ""
+    due: str = "demand"
+    due_at: str = ""
+    hours: str = ""
+    addition: str = ""
+    transferable: bool = True
+
+
+def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
+    """Draw a debt up on a fresh note; its serial. Whoever draws it has signed it; the game master signs for nobody.
+
+    Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
+    two, ``NotFound("character")``, ``Conflict("plays_no_more")``, and what the ledger refuses.
+    """
+    if actor.account not in (form.debtor, form.creditor) and not actor.staff:
+        raise answer(book.LedgerCode.NOT_YOURS)
+    with house.database.write() as connection:
+        event = require_event(connection)
+        owed = _read(connection, form, form.coin or event.coin)
+        for party in (owed.debtor, owed.creditor):
+            require_playing(connection, party)
+        serial = new_paper(house, connection)
+        author, signed = (actor.account, (actor.account,)) if actor.account else (book.STAFF, ())
+        when = book.When(*now_of(house, connection))
+        with refusals():
+            entry = book.draw(str(serial), owed, author=author, signed=signed, when=when)
+        faults = Faults()
+        cause = faults.text("cause", form.cause, LONG)
+        true_cause = faults.text("true_cause", form.true_cause, LONG)
+        faults.raise_any()
+        _insert(connection, serial, owed, entry, form.source, cause, true_cause)
+        number = write_entry(connection, serial, entry)
+    tell(house, number, stand((entry,)))
+    return serial
+
+
+def _insert(
+    connection: Connection,
+    serial: int,
+    owed: book.Debt,
+    entry: book.Entry,
+    source: str,
+    cause: str,
+    true_cause: str,
+) -> None:
+    assert entry.game_time is not None
+    assert entry.real_time is not None
+    money.insert_debt(
+        connection,
+        DebtRecord(
+            serial=serial,
+            sitting_id=None,
+            partie=None,
+            debtor=owed.debtor,
+            creditor=owed.creditor,
+            amount=owed.amount,
+            coin=owed.coin,
+            points=0,
+            signed=as_signed(owed.amount, system_of(connection, owed.coin)) if owed.coin else "{}",
+            game_time=entry.game_time,
+            at=entry.real_time,
+            source=source,
+            thing=owed.thing,
+            cause=cause,
+            true_cause=true_cause,
+        ),
+    )
+
+
+def _read(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
+    """The debt that was typed; raises ``BadInput``."""
+    faults = Faults()
+    known = {**SYSTEMS, **every_own(connection)}
+    system = known.get(faults.choice("coin", coin, tuple(known)))
+    thing = faults.text("thing", form.thing, LONG)
+    amount, addition = 0, 0
+    if thing and (form.amount.strip() or form.addition.strip()):
+        faults.add("thing", "coin_or_thing")
+    elif not thing:
+        amount = faults.sum("amount", form.amount, system)
+        addition = faults.sum("addition", form.addition, system) if form.addition.strip() else 0
+        if amount + addition > MOST:
+            faults.add("amount", "amount", reason="too_large", text=form.amount[:40])
+    faults.choice("source", form.source, SOURCES)
+    due = _due(form, faults)
+    if addition and due is not None and due.kind not in (DueKind.AT, DueKind.WITHIN):
+        faults.add("addition", "addition_needs_hour")
+    for field, party in (("debtor", form.debtor), ("creditor", form.creditor)):
+        if not party:
+            faults.add(field, "nobody_named")
+    faults.raise_any()
+    assert due is not None
+    return book.Debt(form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable)
+
+
+def _due(form: DebtForm, faults: Faults) -> Due | None:
+    kind = faults.choice("due", form.due, tuple(DueKind))
+    if kind == DueKind.AT:
+        try:
+            return Due(DueKind.AT, datetime.fromisoformat(form.due_at.strip()).replace(tzinfo=None))
+        except ValueError:
+            faults.add("due_at", "game_moment")
+            return None
+    if kind == DueKind.WITHIN:
+        hours = form.hours.strip()
+        if not (hours.isascii() and hours.isdecimal() and len(hours) < 6 and 0 < int(hours) <= MOST_HOURS):
+            faults.add("hours", "out_of_range", least=1, most=MOST_HOURS)
+            return None
+        return Due(DueKind.WITHIN, hours=int(hours))
+    return Due(DueKind(kind)) if kind in tuple(DueKind) else None

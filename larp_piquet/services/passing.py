@@ -1,0 +1,110 @@
+"""Who leaves the game: he plays no more, and an heir whom the game master names takes over what he owed and held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..ledger import book
+from ..ledger.deciding import Act
+from ..ledger.life import DebtState, Standing, stand
+from ..store import money, people
+from .bookkeeping import as_entries
+from .cards import as_character
+from .debtacts import entered, tell
+from .errors import BadInput, Conflict, NotFound, Problem
+from .house import House
+from .hub import character_topic
+from .journal import note_down, require_staff
+from .results import STATUSES, Character, Staff
+from .typed import LONG, Faults
+
+
+@dataclass(frozen=True, slots=True)
+class Inheritance:
+    """What an heir took over: serials of debts that passed to him, and of papers that nobody will sign now."""
+
+    passed: tuple[int, ...]
+    declined: tuple[int, ...]
+
+
+def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:
+    """Say that a character is dead or has departed, or that he is back. An entry, with a reason.
+
+    Raises ``NotFound("character")`` and ``BadInput``. What he owes and holds stays his until an heir is named.
+    """
+    require_staff(staff)
+    faults = Faults()
+    faults.choice("status", status, STATUSES)
+    reason = faults.text("reason", reason, LONG, required=True)
+    faults.raise_any()
+    with house.database.write() as connection:
+        record = people.find_character(connection, character_id, lock=True)
+        if record is None:
+            raise NotFound("character")
+        if record.status == status:
+            return as_character(record)
+        changed = replace(record, status=status)
+        people.update_character(connection, changed)
+        note_down(
+            house, connection, staff, "character_status", reason, character=character_id, before=record.status,
+            after=status,
+        )  # fmt: skip
+    house.hub.nudge(character_topic(character_id))
+    return as_character(changed)
+
+
+def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) -> Character:
+    """Say whether a character comes to owe nothing but by his own signature, as everybody does by default. An entry."""
+    require_staff(staff)
+    with house.database.write() as connection:
+        record = people.find_character(connection, character_id, lock=True)
+        if record is None:
+            raise NotFound("character")
+        if record.consent != needed:
+            record = replace(record, consent=needed)
+            people.update_character(connection, record)
+            note_down(house, connection, staff, "character_consent", character=character_id, needed=needed)
+    return as_character(record)
+
+
+def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> Inheritance:
+    """Put an heir in the place of one who plays no more, in every debt that is open, all in one step.
+
+    Papers that are not signed yet are declined. A debt between the two ends. Raises ``NotFound("character")``,
+    ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
+    """
+    require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, LONG, required=True)
+    faults.raise_any()
+    if heir == dead:
+        raise BadInput([Problem("heir", "same_person")])
+    master = book.Actor(staff=True)
+    passed: list[int] = []
+    declined: list[int] = []
+    told: list[Standing] = []
+    number = 0
+    with house.database.write() as connection:
+        record = people.find_character(connection, dead, lock=True)
+        if record is None or people.find_character(connection, heir) is None:
+            raise NotFound("character")
+        if record.status == "alive":
+            raise Conflict("plays_still", name=record.name)
+        for debt in reversed(money.load_debts(connection, dead, lock=True)):
+            entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
+            standing = stand(entries)
+            if dead not in (standing.debtor, standing.holder, standing.guarantor):
+                continue
+            if standing.open:
+                act, done = Act(book.EntryKind.INHERITED, who=heir, after=dead, reason=reason), passed
+            elif standing.state is DebtState.DRAFT:
+                act, done = Act(book.EntryKind.DECLINED, reason=reason), declined
+            else:
+                continue
+            number, after = entered(house, connection, debt.serial, entries, master, act)
+            done.append(debt.serial)
+            told += [standing, after]
+        note_down(house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed)
+    if number:
+        tell(house, number, *told)
+    return Inheritance(tuple(passed), tuple(declined))

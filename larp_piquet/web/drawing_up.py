@@ -1,0 +1,64 @@
+"""The form by which a debt is drawn up outside a table, for a character and for the game master alike."""
+
+from __future__ import annotations
+
+from flask import g, request
+
+from ..services import cast
+from ..services.drafts import SOURCES, DebtForm
+from ..services.errors import BadInput
+from ..wording import debts as words_of
+from . import people
+from .refusals import sentence
+from .tongue import _
+from .visitor import house
+
+FIELDS = ("sum", "thing", "source", "cause", "true_cause", "due", "due_at", "hours", "addition")
+#: As they are called in the form of the service.
+_OF_SERVICE = {"amount": "sum"}
+
+
+def typed(**more: str) -> dict[str, str]:
+    """What was posted, cut at what no honest form exceeds."""
+    fields = (*FIELDS, *more)
+    return {name: " ".join(request.form.get(name, "").split())[:500] for name in fields} | {
+        "transferable": "yes" if request.form.get("transferable") == "yes" else ""
+    }
+
+
+def blank() -> dict[str, str]:
+    """A form in which nothing is written yet."""
+    return dict.fromkeys(FIELDS, "") | {"source": "loan", "due": "demand", "transferable": "yes"}
+
+
+def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
+    """What was typed, for the service."""
+    return DebtForm(
+        debtor=debtor,
+        creditor=creditor,
+        amount=values["sum"],
+        thing=values["thing"],
+        source=values["source"],
+        cause=values["cause"],
+        true_cause=values["true_cause"],
+        due=values["due"],
+        due_at=values["due_at"],
+        hours=values["hours"],
+        addition=values["addition"],
+        transferable=values["transferable"] == "yes",
+    )
+
+
+def faults(error: BadInput) -> dict[str, str]:
+    """The form's faults by field, said."""
+    g.form_refused = True
+    return {_OF_SERVICE.get(p.field, p.field): sentence(p.code, p.values) for p in error.problems}
+
+
+def choices(*, real: bool, but: str = "") -> dict[str, tuple[tuple[str, str], ...]]:
+    """What may be chosen: people still in the game, sources and terms. ``real``: by real names."""
+    return {
+        "people": people.choices(cast.characters(house()), real=real, but=but),
+        "sources": tuple((key, _(words_of.SOURCES[key])) for key in SOURCES),
+        "terms": tuple((str(kind), _(title)) for kind, title in words_of.TERMS.items()),
+    }
