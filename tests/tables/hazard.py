@@ -97,8 +97,11 @@ class Hazard:
         chance, status = self.chance, sitting.status
         if sitting.paused is not None:
             return Rule(Resumed()), self.referee()
-        if status in (Status.BETWEEN, Status.SETTLED) and chance.random() < 0.25:
-            return Rule(ModeSet(chance.choice(list(Mode)), "no light")), self.referee()
+        if status in (Status.BETWEEN, Status.SETTLED) and chance.random() < 0.3:
+            return Rule(self.between_deals(sitting)), self.referee()
+        if status is Status.AWAITING and sitting.mode is Mode.PAPER and chance.random() < 0.25:
+            assert sitting.partie is not None
+            return self.totals(sitting, len(sitting.partie.accounts)), self.pen(sitting)
         if status is Status.SETTLED and sitting.mode is Mode.PAPER and chance.random() < 0.2:
             assert sitting.partie is not None
             return self.totals(sitting, len(sitting.partie.accounts)), self.referee()
@@ -121,6 +124,14 @@ class Hazard:
         if status is Status.BETWEEN:
             return self.next_deal(sitting)
         return self.move(sitting)
+
+    def between_deals(self, sitting: Sitting) -> Ruling:
+        """What is ruled when a deal is over, and perhaps taken back again."""
+        chance = self.chance
+        mode = ModeSet(chance.choice(list(Mode)), "no light")
+        back = TakenBack(max(sitting.seq - chance.randint(1, 3), 0), "not so")
+        given = Adjusted(chance.randrange(len(sitting.seats)), 7, "for the wait")
+        return chance.choice([mode, mode, back, back, Redealt("thirty-one cards"), given])
 
     def pen(self, sitting: Sitting) -> Actor:
         present = [name for name in sitting.present if name is not None]

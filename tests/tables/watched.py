@@ -202,7 +202,7 @@ class Watched(Table):
 
     def _check_settlement(self, place: int) -> None:
         """The record comes to the same deals and debts, by name, and both to what the pad says, plainly reckoned."""
-        partie, names = self.sitting.parties[place], self.sat[place]
+        names = self.sat[place]
         record = partie_records(self.facts, str)[place]
         assert record["players"] == list(names)
         told = account(read(json.loads(json.dumps(record))))
