@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from larp_piquet.engine.acts import Breach, IllegalAction, Phase, Play
+from larp_piquet.engine.calling import categories
+from larp_piquet.engine.deal import Deal
 from larp_piquet.engine.ruleset import make_ruleset
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import (
@@ -218,16 +220,27 @@ def test_a_waived_breach_is_a_permit_for_one_move() -> None:
 
 
 def test_a_permit_ends_with_its_phase() -> None:
+    """The elder has made his last call when he is permitted to sink; the dealer's, which is no move of his, ends it."""
     table = Table(seed=3)
     table.begin()
-    while table.sitting.deal is not None and table.sitting.deal.phase is not Phase.CALLS:
+    last = categories(table.sitting.rules)[-1]
+    while (deal := dealt(table)).category is not last or deal.turn != deal.dealer:
         table.one_move()
-    rule(table, Waived(0, Breach.SINKING_NOT_ALLOWED, "he may"))
-    while table.sitting.deal is not None and table.sitting.deal.phase is Phase.CALLS:
-        held = view(table.sitting, None).permits
+    elder = deal.elder
+    rule(table, Waived(elder, Breach.SINKING_NOT_ALLOWED, "he may"))
+    assert view(table.sitting, None).permits == ((elder, Breach.SINKING_NOT_ALLOWED),)
+    table.one_move()
+    while dealt(table).phase is Phase.CALLS:  # nobody but the dealer has a say in it any more
+        assert dealt(table).turn == deal.dealer
         table.one_move()
+    assert dealt(table).phase is Phase.PLAY
     assert view(table.sitting, None).permits == ()
-    assert held in ((), ((0, Breach.SINKING_NOT_ALLOWED),))
+
+
+def dealt(table: Table) -> Deal:
+    deal = table.sitting.deal
+    assert isinstance(deal, Deal)
+    return deal
 
 
 def test_points_are_adjusted_by_a_line_of_their_own() -> None:

@@ -234,7 +234,7 @@ def test_random_talk_replays_and_adjudicates_as_it_stood(rules: Ruleset) -> None
     for seed in range(count(20)):
         chance = random.Random(seed)
         table = table_of(Mode.PACK, rules)
-        for _ in range(4000):
+        for _ in range(8000):
             if table.sitting.status is Status.AWAITING:
                 break
             try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from larp_piquet.engine import deal as law
@@ -12,7 +10,7 @@ from larp_piquet.engine.ruleset import CLASSIC, Ruleset
 from larp_piquet.engine.score import CALLED_ITEMS, ITEMS, PLACES, Line
 from larp_piquet.tables.pack import PackDeal
 from larp_piquet.tables.packtalk import Ask
-from larp_piquet.tables.packwords import Answer, Answers, Led, Nobody, Says, Took
+from larp_piquet.tables.packwords import Answer, Answers, Led, Names, Says
 
 from ..engine.playing import count, play_through
 from .speaking import hear, said
@@ -84,3 +82,21 @@ def test_after_each_word_the_count_is_that_of_the_cards(rules: Ruleset) -> None:
                 assert own == [line for line in final if line[0] == side][: len(own)], (seed, word, "struck out later")
             if pack.question is None or pack.question.ask is not Ask.RUN:
                 assert heard == by_cards(states, pack), (seed, word)
+
+
+def test_a_point_that_is_not_good_is_never_counted_while_the_younger_has_yet_to_name_his() -> None:
+    """Rules §2.7: the younger counts after the first lead. By hand: the elder has his tierce, 3, and the lead, 1."""
+    answered = hear(opened(CLASSIC, (5, 3)), Says(0, POINT, 5), Answers(1, POINT, Answer.NOT_GOOD))
+    nothing = hear(answered, Says(0, RUNS, 0), Says(0, SETS, 0), Led(0))
+    assert items(nothing) == [(0, "lead", 1)]
+    assert items(hear(nothing, Says(1, POINT, 6))) == [(1, "point", 6), (0, "lead", 1)]
+    tierce = hear(
+        answered, Says(0, RUNS, 3), Answers(1, RUNS, Answer.GOOD), Names(0, RUNS, ((7, 3),)),
+        Says(0, SETS, 3), Answers(1, SETS, Answer.NOT_GOOD), Led(0),
+    )  # fmt: skip
+    assert items(tierce) == [(0, "sequence", 3), (0, "lead", 1)]
+    counted = hear(tierce, Says(1, POINT, 6))
+    assert items(counted) == [(1, "point", 6), (0, "sequence", 3), (0, "lead", 1)]
+    assert items(hear(counted, Says(1, SETS, 4))) == items(counted), "which four is not named yet"
+    done = hear(counted, Says(1, SETS, 4), Names(1, SETS, ((3, 4),)))
+    assert items(done) == [(1, "point", 6), (0, "sequence", 3), (1, "set", 14), (0, "lead", 1)]
