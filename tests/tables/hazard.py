@@ -95,6 +95,9 @@ class Hazard:
 
     def going_on(self, sitting: Sitting) -> Asked:
         chance, status = self.chance, sitting.status
+        just_ruled = sitting.ruling is not None and sitting.ruling[0] == sitting.seq
+        if just_ruled and isinstance(sitting.ruling[1], Paused | ModeSet | Redealt) and chance.random() < 0.3:  # type: ignore[index]
+            return Rule(TakenBack(max(sitting.seq - chance.randint(1, 3), 0), "not so")), self.referee()
         if sitting.paused is not None:
             return Rule(Resumed()), self.referee()
         if status in (Status.BETWEEN, Status.SETTLED) and chance.random() < 0.3:
@@ -131,7 +134,8 @@ class Hazard:
         mode = ModeSet(chance.choice(list(Mode)), "no light")
         back = TakenBack(max(sitting.seq - chance.randint(1, 3), 0), "not so")
         given = Adjusted(chance.randrange(len(sitting.seats)), 7, "for the wait")
-        return chance.choice([mode, mode, back, back, Redealt("thirty-one cards"), given])
+        again = Redealt("thirty-one cards")
+        return chance.choice([mode, mode, back, again, again, given])
 
     def pen(self, sitting: Sitting) -> Actor:
         present = [name for name in sitting.present if name is not None]

@@ -12,7 +12,7 @@ from larp_piquet.engine.cards import Card
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import CutForDeal, Dealt, Fact, Opened, Refused, Signed, Status
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
-from larp_piquet.tables.desk import Reseated, Rule, TakenBack
+from larp_piquet.tables.desk import Redealt, Reseated, Rule, TakenBack
 from larp_piquet.tables.log import LogLine, log_lines
 from larp_piquet.tables.pack import PackDeal
 from larp_piquet.tables.packwords import Led, Told, Typed, Undone, Unheard, Won
@@ -49,6 +49,11 @@ class Watched(Table):
         self.sat: list[tuple[str, ...]] = []  # by partie: who sat there last
         self.stood_for: dict[int, str | None] = {}  # by seat: who sat there when it was signed
 
+    @property
+    def weight(self) -> int:
+        """How long it takes to play the log again."""
+        return len(self.facts) + sum(isinstance(fact, Told) for fact in self.facts)
+
     def ask(self, asked: Asked) -> None:
         """Do it if it may be done, and look at everything; what may not be done changes nothing."""
         action, actor = asked
@@ -64,6 +69,12 @@ class Watched(Table):
         assert self.sitting.seq == len(self.facts)
         assert replay(self.stored) == self.sitting, "the log as it is stored tells of this sitting"
         self._check_consents(before)
+        if isinstance(step.facts[0], Redealt):
+            assert before.partie is not None
+            assert before.deal is not None
+            assert self.sitting.partie is not None
+            finished = len(before.partie.accounts) - before.deal.over
+            assert self.sitting.partie.accounts == before.partie.accounts[:finished], "it counts nothing"
         if isinstance(step.facts[0], TakenBack):
             self._check_take_back(before, step.facts[0])
         elif isinstance(step.facts[0], Undone):

@@ -14,7 +14,6 @@ from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.rights import Right
 from larp_piquet.tables.acts import Actor
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
-
 from tests.conftest import HandClock
 
 from .browsing import Browser, Form
