@@ -44,7 +44,7 @@ LINES = {Mode.PAPER: 80, Mode.DEALT: 105, Mode.PACK: 90}
 def test_random_tables(rules: Ruleset) -> None:
     flat = 77 if getattr(rules, "debt", "") == "flat_stake" else 0
     done: Counter[str] = Counter()
-    for number in range(count(60)):
+    for number in range(count(70)):
         mode, seed = list(LINES)[number % 3], 1000 * LAWS.index(rules) + number
         hazard = Hazard(seed, parties=9)
         table = Watched(Opened(rules, Stake("ru", 0 if flat else 3, flat), mode), seed)
