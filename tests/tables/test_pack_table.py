@@ -364,6 +364,17 @@ def test_points_are_given_at_a_paper_table_and_outlast_a_correction() -> None:
     assert record["deals"][0]["totals"] == {ATHOS: 50, ARAMIS: 21}  # type: ignore[index]
 
 
+def test_a_referee_may_take_more_than_the_pad_has_and_the_record_is_read_all_the_same() -> None:
+    """By hand: 21 less 30 is nine below nothing, and 54 to that is an entry of 63."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    typed(table, 1, 54, 21)
+    table.act(Rule(Adjusted(1, -30, "he left in the middle of it")), staff=True)
+    (record,) = partie_records(table.facts, str)
+    (deal,) = account(read(record))["deals"]  # type: ignore[misc, attr-defined]
+    assert (deal["totals"], deal["entry"]) == ({ATHOS: 54, ARAMIS: -9}, {"player": ATHOS, "points": 63})
+
+
 def test_a_deal_is_dealt_again_in_the_mode_that_the_table_plays_in_now() -> None:
     table = table_of(Mode.PAPER)
     table.act(TellDealer(1), ATHOS)
