@@ -50,8 +50,12 @@ _Claim = tuple[int, str, Group]
 
 
 def can_stand_together(hands: tuple[Told, ...], size: int) -> bool:
-    """Whether hands of so many cards each, from one pack, can hold what is told of them."""
-    return _Search(hands, size).found()
+    """Whether hands of so many cards each, from one pack, can hold what is told of them.
+
+    Each is tried alone first: what one hand cannot hold is found so however many claims the others have.
+    """
+    alone = all(_Search((told,), size).found() for told in hands) if len(hands) > 1 else True
+    return alone and _Search(hands, size).found()
 
 
 class _Search:

@@ -10,7 +10,7 @@ from ..engine import deal as law
 from ..engine.acts import Category, Claim, Measure, Phase
 from ..engine.cards import PIPS
 from ..engine.ruleset import Ruleset
-from ..engine.score import CALLED_ITEMS, CATEGORIES, COMPARED, PLACES, Calls, Course, Line, Trick, score
+from ..engine.score import CALLED_ITEMS, CATEGORIES, COMPARED, ITEMS, PLACES, Calls, Course, Line, Trick, score
 from .claimed import Claimed, too_many_white
 from .deciding import Undecided, decided, may_be_full, open_placings
 from .packtalk import Ask, Question, Talk, listen
@@ -54,12 +54,14 @@ class Ear:
         self.winners = tuple(word.seat for word in self.words if isinstance(word, Won))
         self.capot = next((word.seat for word in self.words if isinstance(word, SaysCapot)), None)
         late = self.rules.younger_declares == "after_first_lead" and deal.seats == 2
-        self.late = deal.dealer if late and not self.led and not self.winners else None
+        self.younger = deal.dealer if late else None  # who counts after the first lead
+        self.late = None if self.led or self.winners else self.younger
         self.took: list[int | None] = [None] * deal.seats
         self.claims = [Claimed() for _ in self.sides]
         self.talks: list[Talk] = []
         self.done: set[Category] = set(CATEGORIES) - set(law.categories(self.rules))
         self.waits = False
+        self.counts: set[Category] = set()  # what the younger said is better, and is counting now
 
     def heard(self) -> Known:
         over = len(self.winners) == self.rules.hand
@@ -77,6 +79,8 @@ class Ear:
         lines = score(course)
         if self.waits:
             lines = tuple(line for line in lines if line.seat != self.late or line.item not in _COUNTED_LATE)
+        elif self.counts:
+            lines = self.counted(lines)
         return Known(
             phase, question, tuple(self.took), tuple(self.talks), tuple(self.claims), self.held(), self.led,
             self.winners, self.capot, self.waits, course, lines,
@@ -104,16 +108,34 @@ class Ear:
             if question is None and category is Category.SEQUENCES:
                 question = self.run()
             first = first or question
-            if question is not None and not self.heard_after(category):
+            if question is not None and self.is_counting(question):
+                self.counts.add(category)
+            elif question is not None and not self.heard_after(category):
                 return first
             self.done.add(category)
         return first
+
+    def is_counting(self, question: Question) -> bool:
+        """Whether the younger is to tell, the first card being led, what he has said is better."""
+        return question.seat == self.younger and self.led and not self.winners and question.ask in _COUNTS
+
+    def counted(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """The lines without what the younger has yet to count; he counts in the order of the categories."""
+        told = ITEMS[: min(PLACES[each] for each in self.counts)]
+        kept: list[Line] = []
+        silent = False
+        for line in lines:
+            own = line.seat == self.younger and line.item in CALLED_ITEMS | {"repique"}
+            silent |= own and line.item not in (*told, "repique")
+            if not (own and silent):
+                kept.append(line)
+        return tuple(kept)
 
     def heard_after(self, category: Category) -> bool:
         """Whether something was said or played after this category was done."""
         place = PLACES[category]
         return any(
-            isinstance(word, Led | Won) or (isinstance(word, _CALLED) and PLACES[word.category] > place)
+            isinstance(word, Won) or (isinstance(word, _CALLED) and PLACES[word.category] > place)
             for word in self.words
         )
 
@@ -230,10 +252,11 @@ class Ear:
         """Nothing of a category before it is done; of one that waits for the younger, that his is better."""
         masked = list(calls)
         for category in CATEGORIES:
-            if category not in self.done and category is not Category.WHITE_HAND:
+            full = category is Category.FULL_HAND and category in self.counts and side == self.younger
+            if full or (category not in self.done and category is not Category.WHITE_HAND):
                 masked[PLACES[category]] = None
         for talk in self.talks:
-            if talk.waits and side == self.late:
+            if side == self.younger and (talk.waits or talk.category in self.counts):
                 size = max((heard.size for heard in talk.heard), default=_LEAST[talk.category])
                 masked[PLACES[talk.category]] = (Claim(talk.category, (), Measure(size, (_ABOVE_ALL,))),)
         return tuple(masked)
@@ -241,6 +264,8 @@ class Ear:
 
 _OF_TALK = (Says, Answers, Measures, Names)
 _CALLED = (*_OF_TALK, Hand, Nobody)
+#: What a younger is asked who counts after the first lead.
+_COUNTS = (Ask.SAYS, Ask.MEASURE, Ask.NAMES, Ask.HAND)
 _LEAST = {Category.POINT: 1, Category.SEQUENCES: 3, Category.SETS: 3}
 #: Beats every pips and every rank.
 _ABOVE_ALL = sum(PIPS) + 1

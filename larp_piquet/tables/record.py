@@ -210,7 +210,8 @@ def _result(shape: Shape, players: tuple[str, ...], rules: Ruleset, of_three: bo
     entry: Entry = None
     if shape.has("totals"):
         totals = shape.shape("totals")
-        sums = tuple(totals.number(name, 0) for name in players)
+        # What a referee took of a deal on the pad may bring a total below nothing.
+        sums = tuple(totals.number(name) for name in players)
         totals.close()
         entry = entry_of(sums)
     if "entry" in shape.value and not of_three:

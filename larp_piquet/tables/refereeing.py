@@ -267,7 +267,9 @@ def _ruled(sitting: Sitting, ruling: Ruling) -> Sitting:
         # Who has agreed has agreed to play in the mode that was.
         agreed = sitting.agreed if sitting.under_way else (False,) * len(sitting.seats)
         return replace(sitting, mode=Mode(ruling.mode), agreed=agreed)
-    elif isinstance(ruling, Ruled | TakenBack):
+    elif isinstance(ruling, TakenBack):
+        return replace(sitting, just_told=False)  # the last word that stands had been answered
+    elif isinstance(ruling, Ruled):
         return sitting
     partie = sitting.partie
     if partie is None:

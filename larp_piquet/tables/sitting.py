@@ -74,7 +74,7 @@ class Sitting:
     deals_first: tuple[bool, ...]  # what each chooses should his card be the highest
     parties: tuple[Partie, ...] = ()
     level_cuts: int = 0  # how often the cut of a real pack was level so far
-    just_told: bool = False  # the last word of a real pack stands, and no tap was taken back since it was told
+    just_told: bool = False  # the last word of a real pack stands, and nothing was taken back since it was told
     risen: frozenset[int] = frozenset()  # who is signed for and rose before the end: out of a match of three, excused
     stop_offered_by: int | None = None
     stop_agreed: frozenset[int] = frozenset()

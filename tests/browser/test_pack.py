@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,7 +127,11 @@ def test_a_partie_by_real_pack_from_one_phone(chromium: Browser, event: Event, c
 def test_two_phones_and_a_repique_that_a_small_call_forbids(
     chromium: Browser, event: Event, codes: dict[str, str]
 ) -> None:
-    """The elder has 20 and 14 by calls; the younger's tierce of 3 forbids the repique: 34, and not 94."""
+    """The elder has 20 and 14 by calls; the younger's tierce of 3 forbids the repique: 34, and not 94; and the pique.
+
+    Seven tricks to five: eight leads, seven tricks and the leza make 34 + 8 + 7 + 10 = 59; she has four leads, four
+    tricks and 4 for the last: 3 + 4 + 4 + 4 = 15.
+    """
     athos, milady = Pen(chromium, event, "athos", 1), Pen(chromium, event, "milady", 1)
     athos.sit(0)
     milady.page.reload()
@@ -156,8 +161,19 @@ def test_two_phones_and_a_repique_that_a_small_call_forbids(
         expect(phone.page.locator(".side .count")).to_have_text(["count 34", "count 3"])
         # Whose table this is stands large on either phone.
         expect(phone.page.locator("h1.whose")).to_contain_text("The Red Dovecote")
-    athos.page.goto(f"{event.server.address}/table/1/account")
-    expect(athos.page.locator("table.lines")).not_to_contain_text("Repique")
+    # Whichever phone taps, both count: a lead and a trick each. The eighth is led by the elder and taken by her.
+    taps = [(0, 36, 3), (0, 38, 3), (0, 40, 3), (0, 42, 3), (0, 44, 3), (0, 46, 3), (0, 48, 3), (1, 49, 4), (1, 49, 6),
+            (1, 49, 8), (1, 49, 10)]  # fmt: skip
+    for number, (winner, elder, younger) in enumerate(taps):
+        (athos, milady)[number % 2].press(f"won {winner}")
+        for phone in (athos, milady):
+            expect(phone.page.locator(".side .count")).to_have_text([f"count {elder}", f"count {younger}"])
+    milady.press("won 1")
+    for phone in (athos, milady):
+        expect(phone.page.locator("h2", has_text="Deal 1")).to_be_visible()
+        lines = phone.page.locator("table.lines").first
+        expect(lines).not_to_contain_text(re.compile("Repique|Pique"))
+        expect(lines.locator("tr.sum td")).to_have_text(["59", "15"])
 
 
 def test_a_paper_partie_typed_by_two_phones_at_once(chromium: Browser, event: Event, codes: dict[str, str]) -> None:

@@ -247,3 +247,10 @@ def test_random_claims_against_trying_everything() -> None:
         assert can_stand_together(tuple(hands), size) is possible, (number, hands)
         seen[possible] += 1
     assert min(seen.values()) > 20
+
+
+def test_what_one_hand_cannot_hold_is_found_behind_the_claims_of_others() -> None:
+    """Of ten cards, six of one suit and five in a run of another are eleven, whatever the two others claim."""
+    six = Told(6, sequences=((5, 5),), inside=frozenset({NO_RUN}))
+    assert not can_stand_together((Told(3), Told(4, sets=((7, 3),)), six), 10)
+    assert can_stand_together((Told(3), Told(4, sets=((7, 3),)), Told(6, sequences=((5, 5),))), 10)

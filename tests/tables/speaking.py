@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from larp_piquet.engine import deal as law
 from larp_piquet.engine.acts import Category, Claim
 from larp_piquet.engine.cards import PIPS
@@ -16,6 +18,7 @@ from larp_piquet.tables.packwords import (
     Led,
     Measures,
     Names,
+    Nobody,
     PointRun,
     Says,
     SaysCapot,
@@ -79,6 +82,36 @@ def word(pack: PackDeal, question: Question, deal: law.Deal) -> Word:
         return Names(seat, category, tuple((int(claim.cards[0].rank), len(claim.cards)) for claim in named))
     point = (side.calls[PLACES[Category.POINT]] or ())[0].cards[0].suit
     return PointRun(seat, max((len(c.cards) for c in own if len(c.cards) >= 5 and c.cards[0].suit is point), default=0))
+
+
+def random_word(question: Question, pack: PackDeal, chance: random.Random) -> Word:
+    """Some answer to the question, most often a possible one."""
+    seat, category = question.seat, question.category
+    if question.ask is Ask.TOOK:
+        options = [*range(question.least, question.most + 1), *([0] if question.none else [])]
+        return Took(seat, chance.choice(options))
+    if question.ask is Ask.LEAD:
+        return Led(seat)
+    if question.ask is Ask.TRICK:
+        return Won(chance.randrange(pack.seats))
+    assert category is not None
+    if question.ask is Ask.HAND:
+        return chance.choice([Nobody(seat, category), Hand(seat, category, chance.randint(0, question.most))])
+    if question.ask is Ask.SAYS:
+        sizes = [*range(question.least, question.most + 1), *([0] * 3 if question.none else [])]
+        return Says(seat, category, min(chance.choice(sizes), chance.choice(sizes)) if question.none else sizes[0])
+    if question.ask is Ask.ANSWER:
+        return Answers(seat, category, chance.choice(question.answers))
+    if question.ask is Ask.MEASURE:
+        if category is Category.POINT and pack.rules.point_tiebreak == "pips":
+            return Measures(seat, category, (chance.randint(24, 60),))
+        many = question.size if category is Category.POINT else 1
+        return Measures(seat, category, tuple(sorted(chance.sample(range(8), many), reverse=True)))
+    if question.ask is Ask.NAMES:
+        best = (question.rank[0] if question.rank else chance.randrange(2, 8), question.size)
+        more = [(chance.randrange(2, 8), chance.randint(3, question.size)) for _ in range(chance.choice([0, 0, 1, 2]))]
+        return Names(seat, category, (best, *more))
+    return PointRun(seat, chance.choice([*question.sizes, 0]))
 
 
 def answer(question: Question, own: list[Claim], deal: law.Deal) -> Answer:

@@ -42,7 +42,6 @@ from larp_piquet.tables.desk import (
 from larp_piquet.tables.late import Late, judge
 from larp_piquet.tables.log import log_lines
 from larp_piquet.tables.pack import PackDeal
-from larp_piquet.tables.packtalk import Ask, Question
 from larp_piquet.tables.packwords import (
     Answer,
     Answers,
@@ -74,7 +73,7 @@ from larp_piquet.tables.written import partie_records
 
 from ..engine.playing import count, play_through
 from .build import ARAMIS, ATHOS, KOPECK, MUSKETEERS, Table
-from .speaking import said
+from .speaking import random_word, said
 
 POINT, RUNS, SETS = Category.POINT, Category.SEQUENCES, Category.SETS
 
@@ -196,36 +195,6 @@ def test_rulings_upon_a_real_pack() -> None:
 # -- random talk -----------------------------------------------------------------------------------------------------
 
 
-def random_word(question: Question, pack: PackDeal, chance: random.Random) -> Word:
-    """Some answer to the question, most often a possible one."""
-    seat, category = question.seat, question.category
-    if question.ask is Ask.TOOK:
-        options = [*range(question.least, question.most + 1), *([0] if question.none else [])]
-        return Took(seat, chance.choice(options))
-    if question.ask is Ask.LEAD:
-        return Led(seat)
-    if question.ask is Ask.TRICK:
-        return Won(chance.randrange(pack.seats))
-    assert category is not None
-    if question.ask is Ask.HAND:
-        return chance.choice([Nobody(seat, category), Hand(seat, category, chance.randint(0, question.most))])
-    if question.ask is Ask.SAYS:
-        sizes = [*range(question.least, question.most + 1), *([0] * 3 if question.none else [])]
-        return Says(seat, category, min(chance.choice(sizes), chance.choice(sizes)) if question.none else sizes[0])
-    if question.ask is Ask.ANSWER:
-        return Answers(seat, category, chance.choice(question.answers))
-    if question.ask is Ask.MEASURE:
-        if category is Category.POINT and pack.rules.point_tiebreak == "pips":
-            return Measures(seat, category, (chance.randint(24, 60),))
-        many = question.size if category is Category.POINT else 1
-        return Measures(seat, category, tuple(sorted(chance.sample(range(8), many), reverse=True)))
-    if question.ask is Ask.NAMES:
-        best = (question.rank[0] if question.rank else chance.randrange(2, 8), question.size)
-        more = [(chance.randrange(2, 8), chance.randint(3, question.size)) for _ in range(chance.choice([0, 0, 1, 2]))]
-        return Names(seat, category, (best, *more))
-    return PointRun(seat, chance.choice([*question.sizes, 0]))
-
-
 def random_act(table: Table, chance: random.Random) -> None:
     """Something that a table of a real pack may do, or may not."""
     sitting = table.sitting
@@ -265,7 +234,7 @@ def test_random_talk_replays_and_adjudicates_as_it_stood(rules: Ruleset) -> None
     for seed in range(count(20)):
         chance = random.Random(seed)
         table = table_of(Mode.PACK, rules)
-        for _ in range(4000):
+        for _ in range(8000):
             if table.sitting.status is Status.AWAITING:
                 break
             try:
@@ -395,6 +364,17 @@ def test_points_are_given_at_a_paper_table_and_outlast_a_correction() -> None:
     assert record["deals"][0]["totals"] == {ATHOS: 50, ARAMIS: 21}  # type: ignore[index]
 
 
+def test_a_referee_may_take_more_than_the_pad_has_and_the_record_is_read_all_the_same() -> None:
+    """By hand: 21 less 30 is nine below nothing, and 54 to that is an entry of 63."""
+    table = table_of(Mode.PAPER)
+    table.act(TellDealer(1), ATHOS)
+    typed(table, 1, 54, 21)
+    table.act(Rule(Adjusted(1, -30, "he left in the middle of it")), staff=True)
+    (record,) = partie_records(table.facts, str)
+    (deal,) = account(read(record))["deals"]  # type: ignore[misc, attr-defined]
+    assert (deal["totals"], deal["entry"]) == ({ATHOS: 54, ARAMIS: -9}, {"player": ATHOS, "points": 63})
+
+
 def test_a_deal_is_dealt_again_in_the_mode_that_the_table_plays_in_now() -> None:
     table = table_of(Mode.PAPER)
     table.act(TellDealer(1), ATHOS)
@@ -431,6 +411,7 @@ def test_one_word_is_taken_back_and_any_number_of_tricks() -> None:
     table.act(Undo(), ATHOS)
     table.act(Rule(TakenBack(table.facts.index(Told(NOTHING[-1], ATHOS)), "a slip")), staff=True)
     assert len(pack_of(table).told) == said - 1
+    assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO, "the word that stands again had been answered"
     tell(table, NOTHING[-1])
     table.act(Undo(), ARAMIS)
     assert refused(table, Undo()) is Refusal.NOTHING_TO_UNDO

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from larp_piquet.engine.acts import Breach, Call, Discard, Phase, Play, Take
 from larp_piquet.engine.cards import DECK, parse_card, parse_cards
-from larp_piquet.services import debts, desk, sittings
+from larp_piquet.services import debts, desk, identity, sittings
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
 from larp_piquet.services.sittings import act
@@ -120,6 +120,7 @@ def test_a_referee_puts_a_partie_right_and_the_account_is_the_one_worked_by_hand
     site: Site,  # noqa: F811
     app: Flask,
     known: Known,
+    master: Browser,
     event_house: House,
 ) -> None:
     athos, milady = english(known("athos")), english(known("milady"))
@@ -176,22 +177,40 @@ def test_a_referee_puts_a_partie_right_and_the_account_is_the_one_worked_by_hand
     # Athos: 23, eight leads, seven tricks, leza 10. Milady: four leads, four tricks, and 4 for the last.
     assert totals(event_house) == (23 + 8 + 7 + 10, 4 + 4 + 4)
 
-    # -- the second deal: she is the elder, loses her phone, and has to look for it
+    # -- the second deal: she is the elder and loses her phone; her card is made anew, and she plays on from another
     sittings.act(event_house, sitting, seen(event_house, None).seq, Actor("athos"), DealNext())
     second = Deal(event_house, elder=1)
     second.to_the_play()
-    rule(tab, site.address, "reseat", "A player had to leave", seat="1", character="planchet")
+    lost_card, _code = identity.card_secret(event_house, "milady")
+    desk_of_the_house = site.open("/gm/character/milady", master)
+    desk_of_the_house.locator("#reissue > summary").click()
+    desk_of_the_house.locator("#reissue input[name=reason]").fill("left in the coach")
+    desk_of_the_house.locator("#reissue button.go").click()
     hers.goto(f"{site.address}/table/1")
     expect(hers.get_by_text("You are looking on")).to_be_visible()
-    planchet = english(known("planchet"))
-    new = site.open("/table/1", planchet)
+    expect(hers.locator(".play label.card")).to_have_count(0)
+    finder = site.open(f"/C/{lost_card}", english(Browser(app)))
+    finder.goto(f"{site.address}/table/1")
+    expect(finder.get_by_text("You are looking on")).to_be_visible()
+    token, _code = identity.card_secret(event_house, "milady")
+    new = site.open(f"/C/{token}", english(Browser(app)))
+    expect(new.locator("h1")).to_contain_text("Миледи")
+    new.goto(f"{site.address}/table/1")
     expect(new.locator(".play label.card")).to_have_count(12)
-
-    # -- silence for Athos; nothing of his bars a pique any more
-    rule(tab, site.address, "silence", "What was called is not held", seat="0", why="false_claim")
     new.locator("label.card:has(input[aria-label='seven of hearts'])").click()
     new.locator("button[value=play]").click()
     expect(new.locator(".trick .card")).to_have_count(1, timeout=4000)
+    expect(his.locator(".trick .card")).to_have_count(1, timeout=4000)
+
+    # -- she is called away; Planchet takes her place with the eleven cards that are left
+    rule(tab, site.address, "reseat", "A player had to leave", seat="1", character="planchet")
+    new.goto(f"{site.address}/table/1")
+    expect(new.get_by_text("You are looking on")).to_be_visible()
+    his_man = site.open("/table/1", english(known("planchet")))
+    expect(his_man.locator("b.card, label.card").first).to_be_visible()
+
+    # -- silence for Athos; nothing of his bars a pique any more
+    rule(tab, site.address, "silence", "What was called is not held", seat="0", why="false_claim")
     second.play("8H AC 7C KC 7D 9S AS KS 8S QS 8D JS TH TS TD AH QH AD QD 9H KH KD 9D")
     # The elder's 23, eight leads, seven tricks, leza 10; thirty in play against one who counts nothing is a pique: 30.
     assert totals(event_house) == (0, 23 + 8 + 7 + 10 + 30)
@@ -205,8 +224,8 @@ def test_a_referee_puts_a_partie_right_and_the_account_is_the_one_worked_by_hand
     (debt,) = debts.ledger(event_house, COMMAND_LINE).debts
     assert (debt.debtor_id, debt.creditor_id, debt.points) == ("athos", "planchet", 280)
     assert debt.figures == "2 р. 80 к."
-    new.goto(f"{site.address}/table/1")
-    expect(new.locator(".debt .sum")).to_have_text("2 р. 80 к.")
+    his_man.goto(f"{site.address}/table/1")
+    expect(his_man.locator(".debt .sum")).to_have_text("2 р. 80 к.")
 
 
 def totals(house: House) -> tuple[int, ...]:

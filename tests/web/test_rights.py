@@ -13,6 +13,7 @@ from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.rights import Right
 from larp_piquet.tables.acts import Actor
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
+from tests.conftest import HandClock
 
 from .browsing import Browser, Form
 from .conftest import Known, seated
@@ -274,22 +275,38 @@ def test_a_ruling_names_its_referee_and_its_clause_to_all(known: Known, referee:
     assert pair[0].fill(protest, text="again").status in (200, 409)
 
 
-def test_a_call_stands_on_the_desk_in_order_until_it_is_answered(known: Known, referee: Browser) -> None:
+def test_calls_stand_on_the_desk_in_order_until_they_are_answered(
+    known: Known, referee: Browser, clock: HandClock
+) -> None:
+    """Three calls at two tables, five minutes apart; whoever comes to a table has answered every call of it."""
     pair = seated(known)
-    for browser in pair:
+    planchet = known("planchet")
+    planchet.send(planchet.open("/table/2").form_to("/table/2/sit"), button="0")
+    for browser in (*pair, planchet):
         english(browser)
     call = pair[0].open("/table/1/call").form_to("/table/1/call")
     assert pair[0].fill(call, why="dispute").status == 200
     assert pair[0].fill(call, why="dispute").status == 200, "a second tap"
+    for browser, number, why in ((planchet, 2, "question"), (pair[1], 1, "slip")):
+        clock.move(minutes=5)
+        assert (
+            browser.fill(browser.open(f"/table/{number}/call").form_to(f"/table/{number}/call"), why=why).status == 200
+        )
     assert "The referee is called: Атос (a dispute, " in pair[1].open("/table/1").text
     assert "Call the referee" not in pair[0].open("/table/1").text
     desk = referee.open("/gm")
-    assert "We do not agree" in desk.text
+    called = re.findall(r"<div>([^<]+): ([^<]+)</div>", desk.html)
+    assert called == [
+        ("Атос", "We do not agree"),
+        ("Planchet", "What is the rule?"),
+        ("Дама в синем", "Something was pressed or played by mistake"),
+    ]
     assert "The referee is called" in referee.open("/gm/table/1").text
     page = referee.send(desk.form_to("/gm/table/1/come"))
-    assert "Calls for the referee" not in page.text
+    assert re.findall(r"<div>([^<]+): ([^<]+)</div>", page.html) == [("Planchet", "What is the rule?")]
     assert "The referee is coming (referee: Tréville" in pair[1].open("/table/1").text
     assert "Call the referee" in pair[0].open("/table/1").text
+    assert "Calls for the referee" not in referee.send(page.form_to("/gm/table/2/come")).text
 
 
 def test_nobody_moves_at_a_table_that_rests(known: Known, referee: Browser) -> None:
