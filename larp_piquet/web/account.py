@@ -12,11 +12,12 @@ from ..engine.score import Line, Silence
 from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
+from ..tables.desk import Mode
 from ..tables.owing import Owed
 from ..tables.views import ClosedDeal, PartieView, SittingView
 from ..wording import names as words_of
 from ..wording.clauses import anchor, clause_of
-from ..wording.desk import reason_phrase
+from ..wording.desk import MODES, reason_phrase
 from ..wording.reasons import reasons, silenced
 from .moneys import sum_in
 from .tongue import _, tell
@@ -93,8 +94,9 @@ class PartieAccount:
 
 
 def law(view: SittingView) -> tuple[str, ...]:
-    """Edition and stake in two short lines."""
-    return (words_of.law_title(view.rules, _), stake_line(view.stake))
+    """Edition, stake and, where no cards are dealt by the house, how the table plays: in short lines."""
+    played = () if view.mode is Mode.DEALT else (_("How the table plays: %(mode)s", mode=_(MODES[view.mode])),)
+    return (words_of.law_title(view.rules, _), stake_line(view.stake), *played)
 
 
 def stake_line(stake: Stake) -> str:

@@ -10,7 +10,7 @@ from ..engine.race import Race
 from ..services.desk import LogBook, Logged, Weighed
 from ..services.results import TableNews
 from ..tables.acts import STAFF, Closed, CutForDeal, Signed, Status, Voided
-from ..tables.desk import Excused, Mode, Protested, RefereeCame, Ruling
+from ..tables.desk import Excused, Mode, Protested, RefereeCame, Resumed, Ruling
 from ..tables.log import LogLine
 from ..tables.owing import Owed
 from ..tables.packwords import PackFact
@@ -73,7 +73,9 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
     said = tell(excused_phrase(ruling, news.excused) if isinstance(ruling, Excused) else ruling_phrase(ruling, names))
     if news.read is not None:
         said = f"{tell(ruling_phrase(news.read, names))} {said}"
-    sentence, *more = map(tell, clause_sentences(clause, view.rules))
+    # What a pause forbids is not to be read when it ends.
+    told = () if isinstance(ruling, Resumed) else clause_sentences(clause, view.rules)
+    sentence, *more = map(tell, told) if told else ("",)
     reason = shortened(tell(reason_phrase(ruling.reason)), len(said) + len(sentence)) if ruling.reason else ""
     fits = len(said) + len(reason) + len(sentence) + sum(map(len, more)) <= ROOM
     return Notice(

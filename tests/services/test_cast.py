@@ -246,6 +246,13 @@ def test_adding_and_editing_one(house: House) -> None:
         cast.edit_character(house, COMMAND_LINE, "nobody", CharacterForm("x"))
 
 
+def test_a_character_moves_to_another_house(house: House) -> None:
+    made = cast.add_character(house, COMMAND_LINE, CharacterForm("Констанция", house="Лувр"))
+    moved = cast.edit_character(house, COMMAND_LINE, made.id, CharacterForm("Констанция", house="Пале-Кардиналь"))
+    assert moved.house == "Пале-Кардиналь"
+    assert cast.character(house, made.id).house == "Пале-Кардиналь"
+
+
 def test_names_are_kept_in_one_spelling(house: House) -> None:
     decomposed = "Тревиль и\u0306"
     assert cast.add_character(house, COMMAND_LINE, CharacterForm(decomposed, id="t")).name == "Тревиль й"

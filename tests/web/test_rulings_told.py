@@ -316,8 +316,8 @@ def test_a_colour_that_cannot_be_painted_stands_as_a_word(
     dealt: tuple[Browser, Browser], event_house: House, referee: Browser, nobody: Browser
 ) -> None:
     furniture.edit_table(event_house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "isabelline"))
-    assert large(dealt[0].open("/table/1")) == ("", "1. The Red Dovecote isabelline")
-    assert "<small>isabelline</small>" in nobody.open("/hall").html
+    assert large(dealt[0].open("/table/1")) == ("", "1. The Red Dovecote · isabelline")
+    assert "<small>· isabelline</small>" in nobody.open("/hall").html
     for browser, path in ((referee, "/gm"), (nobody, "/hall")):
         page = browser.open(path)
         assert page.html.count("class=dab") == 2, "the two others are blue and green"

@@ -81,6 +81,9 @@
     document.querySelectorAll("[data-kind]").forEach((one) => { one.hidden = !kinds.includes(one.dataset.kind); });
     if (lost) say("gone", true);
   };
+  // What was said of an act is of no news once the page has moved on from it, but is given time to be read.
+  let said = Date.now();
+  const outlive = () => { if (Date.now() - said > 8000) document.querySelectorAll("[data-flash]").forEach((old) => old.remove()); };
   const fetchView = async () => {
     if (left) return;
     if (asking || sending) { again = true; return; }
@@ -92,7 +95,7 @@
       // Something else than our part of the page has come, such as the door of the desk: the whole page is to change.
       if (sending || left) again = true; // what was pressed meanwhile brings the newer view with it
       else if (answer.status === 200 && !answer.headers.has("X-Fragment")) location.reload();
-      else if (answer.status === 200) { tag = answer.headers.get("ETag"); show(text); }
+      else if (answer.status === 200) { tag = answer.headers.get("ETag"); show(text); outlive(); }
       else if (answer.status !== 304) throw new Error(answer.status);
       say("apart", false);
     } catch { say("apart", true); }
@@ -125,6 +128,7 @@
         show(next.innerHTML, true);
         document.querySelectorAll("[data-flash]").forEach((old) => old.remove());
         document.getElementById("main").prepend(...page.querySelectorAll("[data-flash]"));
+        said = Date.now();
         (document.querySelector("[data-flash]") ?? live.querySelector(".turn"))?.scrollIntoView({ block: "nearest" });
       } else if (answer.ok) location.assign(answer.url);
       else if (page.getElementById("main")) turnTo(page);
