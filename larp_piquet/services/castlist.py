@@ -15,6 +15,8 @@ from .results import CastReport, CharacterForm, RowProblem
 from .typed import Faults
 
 COLUMNS = ("id", "name", "title", "gender", "dative", "alias", "house", "language")
+#: What an event file says of a character beside these.
+BESIDE = ("generation", "status", "consent")
 MAX_ROWS = 2_000
 ENCODINGS = {"utf-8": "utf-8-sig", "cp1251": "cp1251", "cp1252": "cp1252"}
 SEPARATORS = ",;\t"
@@ -127,7 +129,7 @@ def read_characters(listed: object) -> CastReport:
     problems: list[RowProblem] = []
     for number, row in enumerate(listed, start=1):
         for name in row:
-            if name not in (*COLUMNS, "generation"):
+            if name not in (*COLUMNS, *BESIDE):
                 problems.append(RowProblem(number, name[:40], "column_unknown", {"known": ", ".join(COLUMNS)}))
     return _report(list(enumerate(listed, start=1)), problems)
 

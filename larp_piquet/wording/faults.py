@@ -71,6 +71,7 @@ FAULTS: Mapping[str, str] = {
     "column_twice": N_("This column stands twice in the first row."),
     "empty": N_("There is nobody in this list."),
     "not_text": N_("This is not text."),
+    "not_yes_or_no": N_("This is neither yes nor no: write true or false."),
     "number_too_great": N_("There is a number in this that is too great for anything here."),
     "is_utf8": N_("This text is written as UTF-8, not as %(encoding)s; choose UTF-8."),
     "coin_of_tables": N_(
