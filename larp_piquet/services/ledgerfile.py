@@ -53,14 +53,14 @@ def _told(books: Books, debt: Life, place: int, tongue: str, secrets: bool) -> p
     return plaintext.Told(
         stored.game_time,
         stored.serial,
-        _words(books, debt, place, tongue),
+        words_of(books, debt, place, tongue),
         tags,
         entry.postings,
         tuple((name, text) for name, text in remarks if text),
     )
 
 
-def _words(books: Books, debt: Life, place: int, tongue: str) -> str:
+def words_of(books: Books, debt: Life, place: int, tongue: str) -> str:
     """What happened, as the debt's own page tells it, with the sum that moved where the words name none."""
     entry, coin = debt.entries[place], debt.record.coin
     kind, said = EntryKind(entry.kind), entry.detail
