@@ -65,13 +65,17 @@ class DebtRow:
 
 @dataclass(frozen=True, slots=True)
 class DebtReport:
-    """A list read: sound rows, faults, and what is well to look at again. ``known``: it was taken in once already."""
+    """A list read: sound rows, faults, and what is well to look at again. ``known``: it was taken in once already.
+
+    ``text`` is what was read.
+    """
 
     rows: tuple[DebtRow, ...]
     problems: tuple[RowProblem, ...]
     warnings: tuple[RowProblem, ...]
     digest: str
     known: bool = False
+    text: str = ""
 
 
 def read_debts(house: House, staff: Staff, data: bytes, *, encoding: str = "utf-8", kind: str = "csv") -> DebtReport:
@@ -144,9 +148,11 @@ def _report(connection: Connection, data: bytes, encoding: str, kind: str, words
             sound.append(told)
     if not sound and not problems:
         problems.append(RowProblem(0, "", SHAPE.empty))
-    digest = hashlib.blake2b(data, digest_size=16).hexdigest()
+    # Of what the rows say, not of the bytes: the same list in another encoding is no other list.
+    plain = json.dumps([row for _number, row in read.rows], ensure_ascii=False, sort_keys=True, default=str)
+    digest = hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=16).hexdigest()
     by_row = tuple(sorted(problems, key=lambda problem: problem.row))
-    return DebtReport(tuple(sound), by_row, tuple(warnings), digest, _known(connection, digest))
+    return DebtReport(tuple(sound), by_row, tuple(warnings), digest, _known(connection, digest), read.text)
 
 
 def _known(connection: Connection, digest: str) -> bool:

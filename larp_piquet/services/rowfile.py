@@ -42,6 +42,7 @@ class Rows:
 
     rows: list[Row] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
+    text: str = ""  # what was read, as far as it could be
 
 
 def read_rows(data: bytes, shape: Shape, encoding: str = "utf-8", kind: str = "csv") -> Rows:
@@ -64,7 +65,9 @@ def read_rows(data: bytes, shape: Shape, encoding: str = "utf-8", kind: str = "c
     except UnicodeDecodeError as error:
         row = data.count(b"\n", 0, error.start) + 1
         return Rows([], [RowProblem(row, "", "not_in_encoding", {"encoding": encoding})])
-    return _read_toml(text, shape) if kind == "toml" else _read_table(text, shape)
+    read = _read_toml(text, shape) if kind == "toml" else _read_table(text, shape)
+    read.text = text
+    return read
 
 
 def nothing(code: str, **values: object) -> Rows:

@@ -199,6 +199,8 @@ DESK: Mapping[str, str] = MappingProxyType(
         "character_consent": N_("It was said whether others may sign for a character"),
         "papers_set": N_("It was set whether the paper of a note gives a claim to it"),
         "heir_named": N_("An heir was named"),
+        "debts_imported": N_("A list of opening debts was taken in"),
+        "carried_over": N_("Open debts of another event were carried over"),
         "card_reissued": N_("A character card was withdrawn"),
         "pin_removed": N_("A PIN was taken off"),
         "pin_lock_lifted": N_("The lock of a PIN was lifted"),

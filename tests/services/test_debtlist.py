@@ -55,7 +55,7 @@ def test_a_list_is_read_told_and_entered(house: House) -> None:
     assert (standing.guarantor, standing.ceiling, standing.terms.addition) == ("planchet", 400, 40)
     assert standing.terms.due == Due(DueKind.AT, datetime(1627, 10, 12, 20))
     assert not standing.terms.transferable
-    assert [(each.kind, each.reason) for each in told.entries][0] == ("owed", "before the siege")
+    assert (told.entries[0].kind, told.entries[0].reason) == ("owed", "before the siege")
     assert seen(house, second).standing.terms.due == Due(DueKind.WITHIN, hours=48)
     assert seen(house, second).standing.terms.transferable
     assert (seen(house, third).figures, seen(house, third).standing.guarantor) == ("серый конь", "rochefort")
@@ -125,9 +125,8 @@ def test_every_bad_row_is_told_and_nothing_is_done(house: House) -> None:
 
 
 def test_a_guarantor_needs_no_reason_of_his_own(sqlite_house: House) -> None:
-    (serial,) = import_debts(
-        sqlite_house, COMMAND_LINE, "debtor,creditor,amount,guarantor\nmilady,athos,1 р.,planchet".encode()
-    )
+    data = "debtor,creditor,amount,guarantor\nmilady,athos,1 р.,planchet".encode()
+    (serial,) = import_debts(sqlite_house, COMMAND_LINE, data)
     assert seen(sqlite_house, serial).standing.ceiling == 400  # a rouble of four hundred polushki, the whole of it
 
 
@@ -165,7 +164,7 @@ def test_a_list_is_taken_in_once(house: House) -> None:
     with pytest.raises(Conflict) as refused:
         import_debts(house, COMMAND_LINE, data)
     assert refused.value.code == "imported_already"
-    second, third = import_debts(house, COMMAND_LINE, data, again=True)
+    _second, third = import_debts(house, COMMAND_LINE, data, again=True)
     assert seen(house, third).entries[0].reason == "It stood before the game began."
     assert len(debts.ledger(house, COMMAND_LINE).debts) == 4
 
