@@ -46,8 +46,11 @@ def commodity(coin: str) -> str:
 
 
 def account(name: str, characters: Mapping[str, str]) -> str:
-    """The account of a character by his id, or another of the book's by its name."""
-    return f"character:{name}" if name in characters else f"house:{plain(name)}"
+    """The account of a character by his id, or another of the book's by its name: ``purse:ID`` as it is."""
+    if name in characters:
+        return f"character:{name}"
+    parts = [plain(part) for part in name.split(":")]
+    return ":".join(parts) if len(parts) > 1 and all(parts) else f"house:{plain(name)}"
 
 
 def write(

@@ -177,6 +177,10 @@ class _Part:
         """A fault of one of its values."""
         self.faults.add(f"{self.where}.{name}", code, **values)
 
+    def refuse(self, name: str, code: book.LedgerCode) -> None:
+        """What the ledger would refuse."""
+        self.add(name, str(code))
+
     def text(self, name: str, most: int = LONG) -> str:
         """A text, of one line."""
         value = self.plain.get(name, "")
@@ -252,7 +256,7 @@ def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: F
                 part.add(name, "no_such_character", id=key[:40])
         owed, ceiling = _owed(part, ids, moneys), part.number("ceiling")
         if bool(ceiling) != bool(ids["guarantor"] and owed is not None and owed.coin):
-            part.add("ceiling", "no_sum" if not ceiling else "ceiling_of_nobody")
+            part.add("ceiling", "ceiling_of_nobody" if ceiling else "ceiling_missing")
         if owed is not None:
             yield Carried(
                 serial, owed, part.text("history", LONGEST), part.text("cause"), part.text("true_cause"),
@@ -271,9 +275,9 @@ def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.De
     if coin and not amount:
         part.add("amount", "no_sum")
     if ids["debtor"] == ids["holder"]:
-        part.add("holder", str(book.LedgerCode.SAME_PERSON))
+        part.refuse("holder", book.LedgerCode.SAME_PERSON)
     if ids["guarantor"] and ids["guarantor"] in (ids["debtor"], ids["holder"]):
-        part.add("guarantor", str(book.LedgerCode.OWN_GUARANTEE))
+        part.refuse("guarantor", book.LedgerCode.OWN_GUARANTEE)
     due = _term(part)
     transferable = part.truth("transferable")
     if due is None:

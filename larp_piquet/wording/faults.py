@@ -103,6 +103,7 @@ FAULTS: Mapping[str, str] = {
     "plays_no_more_here": N_("%(name)s (%(id)s) is in the game no more; name somebody who is, or the heir."),
     "yes_or_no": N_("“%(value)s” is neither yes nor no: write yes, no or nothing."),
     "ceiling_of_nobody": N_("A ceiling needs somebody who answers for the debt, and a debt of coin."),
+    "ceiling_missing": N_("It must be said up to what the guarantor answers for the debt."),
     "row_twice": N_("This says the same as row %(row)s; it will be a debt of its own."),
     "not_json": N_("This is not JSON."),
     "not_a_carry_file": N_("This is no file of open debts: it must begin with format “%(known)s”."),

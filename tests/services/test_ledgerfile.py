@@ -141,12 +141,20 @@ def test_an_empty_ledger_is_a_journal_too(house: House, tmp_path: Path, hledger:
     "text", ["2020-01-01 x", "a: b", "date:2020", "[=1/1]", "type:Z", "a;b", "a | b", "x\ny\r\n z", "; ;"]
 )
 def test_what_people_write_is_nothing_to_hledger(tmp_path: Path, hledger: str, text: str) -> None:
-    postings = (Posting("athos", -(10**12), "own-1.2"), Posting("purse of  athos; x", 10**12, "own-1.2"))
+    postings = (
+        Posting("athos", -(10**12), "own-1.2"),
+        Posting("purse:athos", 10**12 - 1, "own-1.2"),
+        Posting("a box;  x", 1, "own-1.2"),
+    )
     told = plaintext.Told(datetime(926, 5, 1, 20), 15, text, {"kind": "owed"}, postings, (("reason", text),))
     system = SYSTEMS["ru"]
     money = type(system)("own-1.2", {"en": text}, system.base, system.units, system.written, "ru", listed=False)
     journal = tmp_path / "ledger.journal"
     journal.write_text(plaintext.write((text,), (money,), {"athos": text}, (told,), "en"), "utf-8")
     run(hledger, journal, "check", "--strict", *STRICT)
-    assert balances(hledger, journal)[("character:athos", "own-1.2")] == -(10**12)
+    assert balances(hledger, journal) == {
+        ("character:athos", "own-1.2"): -(10**12),
+        ("purse:athos", "own-1.2"): 10**12 - 1,
+        ("house:a box\u037e x", "own-1.2"): 1,
+    }
     assert run(hledger, journal, "tags").split() == ["game", "kind", "reason"]
