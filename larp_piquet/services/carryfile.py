@@ -249,7 +249,7 @@ def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: F
         serial = part.number("serial", 2**31 - 1)
         if serial in seen:
             part.add("serial", "number_taken_in_file", number=serial)
-        seen.add(serial)
+        seen |= {serial}
         ids = {name: part.text(name) for name in ("debtor", "holder", "guarantor")}
         for name, key in ids.items():
             if key not in known and (key or name != "guarantor"):
