@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
 from ..engine.ruleset import ALL_EDITIONS
+from ..wording.calendars import CALENDARS
 from . import toml
 from .castlist import COLUMNS, check_character, read_characters
 from .coinage import KEY as COIN
@@ -21,7 +22,7 @@ from .typed import Faults
 FORMAT, VERSION = "larp-piquet-event", 1
 _PARTS = ("event", "characters", "tables", "laws", "coins", "rates", "limits", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
-_SETTINGS = ("papers", "seat_kept")
+_SETTINGS = ("papers", "seat_kept", "calendar")
 _TABLE = tuple(field.name for field in fields(TableForm))
 _RATE = tuple(field.name for field in fields(RateForm))
 _LIMIT = tuple(field.name for field in fields(LimitForm))
@@ -62,6 +63,7 @@ class EventFile:
     limits: tuple[LimitForm, ...] = ()
     papers: bool = True
     seat_kept: int = SEAT_KEPT
+    calendar: str = ""
     standing: Mapping[str, Standing] = field(default_factory=dict)
 
 
@@ -69,7 +71,7 @@ def read_event_file(text: str) -> EventFile:
     """Read an event file; raises ``BadInput`` with every fault, named like ``characters[3].gender``."""
     plain, problems = toml.document(text, FORMAT, VERSION, _PARTS, "not_an_event_file")
     told = plain.get("event")
-    papers, seat_kept = _settings(told, problems)
+    papers, seat_kept, calendar = _settings(told, problems)
     event = _event(told, problems)
     report = read_characters(plain["characters"]) if "characters" in plain else None
     for fault in report.problems if report is not None else ():
@@ -90,12 +92,12 @@ def read_event_file(text: str) -> EventFile:
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
     cast = report.rows if report is not None else ()
     return EventFile(
-        event, cast, tables, generations, key, laws, coins, rates, limits, papers, seat_kept, standing
+        event, cast, tables, generations, key, laws, coins, rates, limits, papers, seat_kept, calendar, standing
     )  # fmt: skip
 
 
-def _settings(plain: object, problems: list[Problem]) -> tuple[bool, int]:
-    """What an event is told beside its form: whether papers claim, and how long a seat is kept."""
+def _settings(plain: object, problems: list[Problem]) -> tuple[bool, int, str]:
+    """What an event is told beside its form: whether papers claim, how long a seat is kept, and its calendar."""
     told = plain if isinstance(plain, dict) else {}
     papers, seat_kept = told.get("papers", True), told.get("seat_kept", SEAT_KEPT)
     if not isinstance(papers, bool):
@@ -104,7 +106,12 @@ def _settings(plain: object, problems: list[Problem]) -> tuple[bool, int]:
     if isinstance(seat_kept, bool) or not isinstance(seat_kept, int) or not 0 <= seat_kept <= LONGEST_KEPT:
         problems.append(Problem("event.seat_kept", "out_of_range", {"least": 0, "most": LONGEST_KEPT}))
         seat_kept = SEAT_KEPT
-    return papers, seat_kept
+    calendar = told.get("calendar", "")
+    if not isinstance(calendar, str) or calendar not in CALENDARS:
+        values = {"value": str(calendar)[:40], "known": ", ".join(filter(None, CALENDARS))}
+        problems.append(Problem("event.calendar", "unknown_choice", values))
+        calendar = ""
+    return papers, seat_kept, calendar
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
@@ -309,6 +316,7 @@ def write_event_file(file: EventFile) -> str:
         *_lines(file.event, [name for name in _EVENT if name not in ("game_date", "house_rules")]),
         f"papers = {toml.value(file.papers)}",
         f"seat_kept = {file.seat_kept}",
+        *([f"calendar = {toml.value(file.calendar)}"] if file.calendar else []),
     ]
     if file.event.house_rules:
         lines += ["", "[event.house_rules]"]

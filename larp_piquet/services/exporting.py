@@ -68,6 +68,7 @@ def export_event(house: House) -> str:
             limits=limits,
             papers=event.papers,
             seat_kept=event.seat_kept,
+            calendar=event.calendar,
             standing={record.id: Standing(record.status, record.consent) for record in cast},
         )
     )
@@ -104,7 +105,7 @@ def import_event(house: House, text: str) -> EventInfo:
     own = read_moneys(file.coins, faults)
     coins: Coins = {**SYSTEMS, **own}
     record = check_event(house, file.event, faults, laws, coins)
-    record = replace(record, papers=file.papers, seat_kept=file.seat_kept)
+    record = replace(record, papers=file.papers, seat_kept=file.seat_kept, calendar=file.calendar)
     tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
     rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
     limits = _limits(house, file, coins, faults)

@@ -191,6 +191,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "record_hidden": N_("A record was hidden again"),
         "address_set": N_("The address of the printed codes was chosen"),
         "game_time_set": N_("Game time was set"),
+        "calendar_set": N_("It was set in which calendar dates are told"),
         "passphrase_set": N_("The passphrase was set"),
         "cast_imported": N_("A list of characters was taken in"),
         "character_added": N_("A character was added"),
