@@ -216,24 +216,36 @@ def print_(
 
 @main.command()
 @_where
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(("toml", "json", "csv", "journal", "debts")),
+    default="toml",
+    show_default=True,
+    help="toml: to begin the event anew; json: all of it; csv: tables in a zip; journal: the ledger for hledger; "
+    "debts: the open debts for the next event.",
+)
+@click.option("--secrets", is_flag=True, help="In json, csv and journal tell true causes, every card and the key, too.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: the terminal]")
-def export(database: str | None, folder: Path | None, output: Path | None) -> None:
-    """Write the event as TOML: settings, cast, tables, and the key of its cards. Keep it secret."""
+def export(database: str | None, folder: Path | None, kind: str, secrets: bool, output: Path | None) -> None:
+    """Write the event out. Keep the TOML secret, which carries the key of its cards, and the debts with true causes."""
+    from larp_piquet.bringing import taken
     from larp_piquet.opening import written
-    from larp_piquet.services import files
 
     with _reading(database, folder) as house:
-        text = files.export_event(house)
+        data = taken(house, kind, secrets=secrets)
     if output:
         with (
             written(output),
-            open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file,
+            open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
         ):
-            os.fchmod(file.fileno(), 0o600)  # it carries the key, also over a file that others could read
-            file.write(text)
+            os.fchmod(file.fileno(), 0o600)  # it may carry the key, also over a file that others could read
+            file.write(data)
         click.echo(_("Written: %(file)s", file=output))
+    elif kind == "csv":
+        raise click.UsageError(_("A zip is no text for a terminal: give --output."))
     else:
-        click.echo(text, nl=False)
+        click.echo(data.decode(), nl=False)
 
 
 @main.command("import")
@@ -249,6 +261,47 @@ def import_(event_file: Path, database: str | None, folder: Path | None) -> None
     with fresh_or_nothing(url, place), writing(url, place) as house:
         event = files.import_event(house, text)
     click.echo(_("The event is made: %(name)s", name=event.name))
+
+
+@main.command("import-debts")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_where
+@click.option("--encoding", type=click.Choice(("utf-8", "cp1251", "cp1252")), default="utf-8", show_default=True)
+@click.option("--reason", default="", help="What is said with each debt.")
+@click.option("--again", is_flag=True, help="Enter a list that was taken in before once more.")
+@click.option("--dry-run", is_flag=True, help="Only tell what would be entered, also while the site runs.")
+def import_debts(
+    file: Path, database: str | None, folder: Path | None, encoding: str, reason: str, again: bool, dry_run: bool
+) -> None:
+    """Enter the opening debts of FILE (a CSV table, or TOML by its name), all of them or none.
+
+    Every bad row is told on standard error with its number, column, and what is right; exit status 1.
+    """
+    from larp_piquet.bringing import enter_debts
+
+    with (_reading if dry_run else _writing)(database, folder) as house:
+        enter_debts(house, file, encoding, reason, again=again, dry_run=dry_run)
+
+
+@main.command("carry-over")
+@click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--into",
+    metavar="FILE|URL",
+    help="The data file of the event that goes on  [default: DATABASE_URL, else larp-piquet.sqlite here].",
+)
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Its key, prints and copies.")
+@click.option("--with-gone", is_flag=True, help="Also the debts of those who are dead or departed.")
+@click.option("--dry-run", is_flag=True, help="Only tell what would be entered, also while the site runs.")
+def carry_over(old: Path, into: str | None, folder: Path | None, with_gone: bool, dry_run: bool) -> None:
+    """Enter the open debts of OLD into another event, all in one step.
+
+    OLD is the data file of the event before, a copy of it, or what `export --format debts` wrote.
+    """
+    from larp_piquet.bringing import carry
+
+    with (_reading if dry_run else _writing)(into, folder) as house:
+        carry(house, old, gone=with_gone, dry_run=dry_run)
 
 
 @main.command()

@@ -52,6 +52,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "passphrase_exists": N_("A passphrase has been set already; sign in with it, or set a new one with passphrase."),
     "document": N_("The press has no such document. It has: %(known)s."),
     "press_failed": N_("The press could not print this. Its log says why."),
+    "imported_already": N_("This very list was taken in before. Nothing was done; --again enters it once more."),
     "stale": N_("Somebody else changed this at the same moment. Look again, then try again."),
 }
 """What the command line says for the codes of the services that it meets."""

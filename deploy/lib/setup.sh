@@ -6,7 +6,8 @@
 
 APT_RUN=(libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0)
 # libatomic1 is for the program that drives Chromium; it is on most machines already, which hides that it is needed.
-APT_TEST=(chromium poppler-utils postgresql libatomic1)
+# hledger reads the exported journal and balances it.
+APT_TEST=(chromium poppler-utils postgresql libatomic1 hledger)
 
 ROOT="${ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}"
 STATE="${STATE:-$ROOT/.deploy}"

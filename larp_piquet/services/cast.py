@@ -9,11 +9,12 @@ from sqlalchemy import Connection
 from ..store import people
 from ..store.records import CharacterRecord
 from .cards import as_character, with_secrets
-from .castlist import COLUMNS, MAX_ROWS, check_character, read_cast
+from .castlist import COLUMNS, check_character, read_cast
 from .errors import BadInput, NotFound, Problem
 from .house import House
 from .journal import note_down, require_staff
 from .results import CastImport, CastReport, Character, CharacterForm, Staff
+from .rowfile import MAX_ROWS
 from .typed import Faults
 
 __all__ = [

@@ -5,19 +5,16 @@ Pure: bytes in, a report out, row by row; nothing here ever raises on what it re
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 
-from . import toml
 from .results import CastReport, CharacterForm, RowProblem
+from .rowfile import MAX_ROWS, Rows, Shape, read_rows, rows_of
 from .typed import Faults
 
 COLUMNS = ("id", "name", "title", "gender", "dative", "alias", "house", "language")
-MAX_ROWS = 2_000
-ENCODINGS = {"utf-8": "utf-8-sig", "cp1251": "cp1251", "cp1252": "cp1252"}
-SEPARATORS = ",;\t"
+#: What an event file says of a character beside these.
+BESIDE = ("generation", "status", "consent")
 _GENDERS = {
     "m": "m", "male": "m", "м": "m", "муж": "m", "мужской": "m", "h": "m", "homme": "m",
     "f": "f", "female": "f", "ж": "f", "жен": "f", "женский": "f", "w": "f", "femme": "f",
@@ -32,110 +29,24 @@ _LATIN = {
 RESERVED = frozenset({"game_master", "staff"})
 
 
+SHAPE = Shape(COLUMNS, ("name",), "characters", "no_characters", "empty", BESIDE)
+
+
 def read_cast(data: bytes, encoding: str = "utf-8", kind: str = "csv") -> CastReport:
     """The sound rows of a cast, and what is wrong with the others."""
-    if len(data) > toml.MAX_BYTES:
-        return _nothing("too_large", most=toml.MAX_BYTES)
-    if data[:2] == b"PK" or data[:4] == b"\xd0\xcf\x11\xe0":
-        return _nothing("spreadsheet")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _nothing("utf16")
-    if encoding not in ENCODINGS:
-        return _nothing("unknown_encoding", known=", ".join(ENCODINGS))
-    if kind != "toml" and encoding != "utf-8" and _is_utf8(data):
-        return _nothing("is_utf8", encoding=encoding)
-    try:
-        text = data.decode("utf-8-sig" if kind == "toml" else ENCODINGS[encoding])
-    except UnicodeDecodeError as error:
-        row = data.count(b"\n", 0, error.start) + 1
-        return CastReport((), (RowProblem(row, "", "not_in_encoding", {"encoding": encoding}),))
-    return _read_toml(text) if kind == "toml" else _read_table(text)
-
-
-def _is_utf8(data: bytes) -> bool:
-    """Whether it can be nothing else: letters beyond ASCII of another encoding hardly ever make sound UTF-8."""
-    try:
-        return not data.isascii() and bool(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return False
-
-
-def _nothing(code: str, **values: object) -> CastReport:
-    return CastReport((), (RowProblem(0, "", code, values),))
-
-
-def _read_table(text: str) -> CastReport:
-    heading = next((line for line in text.splitlines() if line.strip()), "")
-    if not heading:
-        return _nothing("empty")
-    separator = max(SEPARATORS, key=heading.count)
-    problems: list[RowProblem] = []
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    names: list[str] | None = None
-    rows: list[tuple[int, Mapping[str, object]]] = []
-    row = 0
-    try:
-        for cells in reader:
-            began, row = row + 1, reader.line_num
-            if not any(cell.strip() for cell in cells):
-                continue
-            if any("\n" in cell or "\r" in cell for cell in cells):
-                # No name is written on two lines; an open quotation mark has swallowed the next row.
-                problems.append(RowProblem(began, "", "not_a_table"))
-                continue
-            if names is None:
-                names = [cell.strip().lower() for cell in cells]
-                problems += _heading_problems(names, row)
-                if any(problem.code in ("column_missing", "column_twice") for problem in problems):
-                    return CastReport((), tuple(problems))
-                continue
-            if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
-                problems.append(RowProblem(row, "", "too_many_cells", {"most": len(names)}))
-                continue
-            rows.append((row, dict(zip(names, cells, strict=False))))
-    except csv.Error:
-        problems.append(RowProblem(row + 1, "", "not_a_table"))
-    return _report(rows, problems)
-
-
-def _heading_problems(names: Sequence[str], row: int) -> list[RowProblem]:
-    problems = []
-    if "name" not in names:
-        problems.append(RowProblem(row, "name", "column_missing", {"known": ", ".join(COLUMNS)}))
-    for name in dict.fromkeys(names):
-        if name and name not in COLUMNS:
-            problems.append(RowProblem(row, name[:40], "column_unknown", {"known": ", ".join(COLUMNS)}))
-        elif name and names.count(name) > 1:
-            problems.append(RowProblem(row, name, "column_twice"))
-    return problems
-
-
-def _read_toml(text: str) -> CastReport:
-    try:
-        plain = toml.load(text)
-    except toml.NotToml as error:
-        return _nothing(error.code, **error.values)
-    return read_characters(plain.get("characters"))
+    return _report(read_rows(data, SHAPE, encoding, kind))
 
 
 def read_characters(listed: object) -> CastReport:
     """The cast of an event file: ``[[characters]]``, rows counted from 1."""
-    if listed is None:
-        return _nothing("no_characters")
-    if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed):
-        return _nothing("not_a_list")
-    problems: list[RowProblem] = []
-    for number, row in enumerate(listed, start=1):
-        for name in row:
-            if name not in (*COLUMNS, "generation"):
-                problems.append(RowProblem(number, name[:40], "column_unknown", {"known": ", ".join(COLUMNS)}))
-    return _report(list(enumerate(listed, start=1)), problems)
+    return _report(rows_of(listed, SHAPE))
 
 
-def _report(rows: Iterable[tuple[int, Mapping[str, object]]], problems: list[RowProblem]) -> CastReport:
+def _report(read: Rows) -> CastReport:
+    problems = read.problems
     sound: list[CharacterForm] = []
     seen: dict[str, int] = {}
-    for count, (row, cells) in enumerate(rows, start=1):
+    for count, (row, cells) in enumerate(read.rows, start=1):
         if count > MAX_ROWS:
             problems.append(RowProblem(row, "", "too_many_rows", {"most": MAX_ROWS}))
             break

@@ -58,7 +58,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
         raise answer(book.LedgerCode.NOT_YOURS)
     with house.database.write() as connection:
         event = require_event(connection)
-        owed = _read(connection, form, form.coin or event.coin)
+        owed = read_form(connection, form, form.coin or event.coin)
         for party in (owed.debtor, owed.creditor):
             require_playing(connection, party)
         serial = new_paper(house, connection)
@@ -70,13 +70,13 @@ def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
         cause = faults.text("cause", form.cause, LONG)
         true_cause = faults.text("true_cause", form.true_cause, LONG)
         faults.raise_any()
-        _insert(connection, serial, owed, entry, form.source, cause, true_cause)
+        store_debt(connection, serial, owed, entry, form.source, cause, true_cause)
         number = write_entry(connection, serial, entry)
     tell(house, number, stand((entry,)))
     return serial
 
 
-def _insert(
+def store_debt(
     connection: Connection,
     serial: int,
     owed: book.Debt,
@@ -85,6 +85,7 @@ def _insert(
     cause: str,
     true_cause: str,
 ) -> None:
+    """Write a debt that came from no table, by its first entry."""
     assert entry.game_time is not None
     assert entry.real_time is not None
     money.insert_debt(
@@ -109,7 +110,7 @@ def _insert(
     )
 
 
-def _read(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
+def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
     """The debt that was typed; raises ``BadInput``."""
     faults = Faults()
     known = {**SYSTEMS, **every_own(connection)}

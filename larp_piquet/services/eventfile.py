@@ -7,27 +7,46 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
 from ..engine.ruleset import ALL_EDITIONS
+from ..wording.calendars import CALENDARS
 from . import toml
-from .castlist import COLUMNS, read_characters
+from .castlist import COLUMNS, check_character, read_characters
 from .coinage import KEY as COIN
 from .coinfile import money_lines
 from .errors import BadInput, Problem
 from .houselaw import KEY, RESERVED, HouseLaw
+from .queueing import LONGEST_KEPT
 from .rates import RateForm
-from .results import CharacterForm, EventForm, LimitForm, TableForm
+from .results import STATUSES, CharacterForm, EventForm, LimitForm, TableForm
+from .typed import Faults
 
 FORMAT, VERSION = "larp-piquet-event", 1
 _PARTS = ("event", "characters", "tables", "laws", "coins", "rates", "limits", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
+_SETTINGS = ("papers", "seat_kept", "calendar")
 _TABLE = tuple(field.name for field in fields(TableForm))
 _RATE = tuple(field.name for field in fields(RateForm))
 _LIMIT = tuple(field.name for field in fields(LimitForm))
 _LAW = ("key", "name", "edition", "rules")
 
 
+#: For how many minutes a seat is kept where a file does not say.
+SEAT_KEPT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a character is in the game, and whether he is indebted by nobody's hand but his own."""
+
+    status: str = "alive"
+    consent: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class EventFile:
     """An event file read: its forms, the generations of its printed cards, and its key if it carries one.
+
+    ``papers``: who has a note in hand may claim to hold it; ``seat_kept`` in minutes; ``standing`` by character, of
+    those alone for whom the file says anything.
 
     ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``;
     ``coins`` are its own moneys by id, as they are described, of which they may name one as their ``coin``.
@@ -42,12 +61,18 @@ class EventFile:
     coins: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rates: tuple[RateForm, ...] = ()
     limits: tuple[LimitForm, ...] = ()
+    papers: bool = True
+    seat_kept: int = SEAT_KEPT
+    calendar: str = ""
+    standing: Mapping[str, Standing] = field(default_factory=dict)
 
 
 def read_event_file(text: str) -> EventFile:
     """Read an event file; raises ``BadInput`` with every fault, named like ``characters[3].gender``."""
     plain, problems = toml.document(text, FORMAT, VERSION, _PARTS, "not_an_event_file")
-    event = _event(plain.get("event"), problems)
+    told = plain.get("event")
+    papers, seat_kept, calendar = _settings(told, problems)
+    event = _event(told, problems)
     report = read_characters(plain["characters"]) if "characters" in plain else None
     for fault in report.problems if report is not None else ():
         problems.append(Problem(f"characters[{fault.row}].{fault.column}", fault.code, fault.values))
@@ -58,6 +83,7 @@ def read_event_file(text: str) -> EventFile:
     known = {form.id for form in report.rows} if report is not None else set()
     limits = tuple(_limits(plain.get("limits", []), known, problems))
     generations = _generations(plain.get("characters"), problems)
+    standing = _standing(plain.get("characters"), problems)
     key = _key(plain.get("secrets", {}), problems)
     if problems or event is None:
         raise BadInput(problems)
@@ -65,14 +91,34 @@ def read_event_file(text: str) -> EventFile:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
     cast = report.rows if report is not None else ()
-    return EventFile(event, cast, tables, generations, key, laws, coins, rates, limits)
+    return EventFile(
+        event, cast, tables, generations, key, laws, coins, rates, limits, papers, seat_kept, calendar, standing
+    )  # fmt: skip
+
+
+def _settings(plain: object, problems: list[Problem]) -> tuple[bool, int, str]:
+    """What an event is told beside its form: whether papers claim, how long a seat is kept, and its calendar."""
+    told = plain if isinstance(plain, dict) else {}
+    papers, seat_kept = told.get("papers", True), told.get("seat_kept", SEAT_KEPT)
+    if not isinstance(papers, bool):
+        problems.append(Problem("event.papers", "not_yes_or_no"))
+        papers = True
+    if isinstance(seat_kept, bool) or not isinstance(seat_kept, int) or not 0 <= seat_kept <= LONGEST_KEPT:
+        problems.append(Problem("event.seat_kept", "out_of_range", {"least": 0, "most": LONGEST_KEPT}))
+        seat_kept = SEAT_KEPT
+    calendar = told.get("calendar", "")
+    if not isinstance(calendar, str) or calendar not in CALENDARS:
+        values = {"value": str(calendar)[:40], "known": ", ".join(filter(None, CALENDARS))}
+        problems.append(Problem("event.calendar", "unknown_choice", values))
+        calendar = ""
+    return papers, seat_kept, calendar
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
     if not isinstance(plain, dict):
         problems.append(Problem("event", "required"))
         return None
-    values = dict(plain)
+    values = {name: value for name, value in plain.items() if name not in _SETTINGS}
     for name in values.keys() - set(_EVENT):
         problems.append(Problem(f"event.{name[:40]}", "unknown_name"))
         del values[name]
@@ -212,9 +258,31 @@ def _generations(plain: object, problems: list[Problem]) -> dict[str, int]:
         generation = row["generation"]
         if isinstance(generation, bool) or not isinstance(generation, int) or not 1 <= generation < 10**6:
             problems.append(Problem(f"characters[{place}].generation", "not_a_number"))
-        elif isinstance(row.get("id"), str):
-            found[row["id"].strip().lower()] = generation
+        else:
+            found[_id_of(row)] = generation
     return found
+
+
+def _standing(plain: object, problems: list[Problem]) -> dict[str, Standing]:
+    found: dict[str, Standing] = {}
+    for place, row in enumerate(plain if isinstance(plain, list) else [], start=1):
+        if not isinstance(row, dict) or not {"status", "consent"} & row.keys():
+            continue
+        status, consent = row.get("status", "alive"), row.get("consent", True)
+        if status not in STATUSES:
+            values = {"value": str(status)[:40], "known": ", ".join(STATUSES)}
+            problems.append(Problem(f"characters[{place}].status", "unknown_choice", values))
+        if not isinstance(consent, bool):
+            problems.append(Problem(f"characters[{place}].consent", "not_yes_or_no"))
+        elif isinstance(status, str) and (key := _id_of(row)):
+            found[key] = Standing(status, consent)
+    return found
+
+
+def _id_of(row: Mapping[str, object]) -> str:
+    """The id of a row of the cast, which may have to be made of its name."""
+    told = {name: str(row.get(name, "")) for name in ("id", "name")}
+    return check_character(CharacterForm(**told), Faults()).id
 
 
 def _key(plain: object, problems: list[Problem]) -> bytes | None:
@@ -246,6 +314,9 @@ def write_event_file(file: EventFile) -> str:
         "[event]",
         f"game_date = {file.event.game_date.isoformat()}",
         *_lines(file.event, [name for name in _EVENT if name not in ("game_date", "house_rules")]),
+        f"papers = {toml.value(file.papers)}",
+        f"seat_kept = {file.seat_kept}",
+        *([f"calendar = {toml.value(file.calendar)}"] if file.calendar else []),
     ]
     if file.event.house_rules:
         lines += ["", "[event.house_rules]"]
@@ -261,6 +332,9 @@ def write_event_file(file: EventFile) -> str:
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")
+        standing = file.standing.get(form.id, Standing())
+        lines += [f"status = {toml.value(standing.status)}"] if standing.status != "alive" else []
+        lines += [] if standing.consent else ["consent = false"]
     for table in file.tables:
         lines += ["", "[[tables]]", f"number = {table.number}", *_lines(table, _TABLE[1:])]
     for limit in file.limits:

@@ -20,6 +20,7 @@ from ..engine.ruleset import (
 from ..ledger.coins import SYSTEMS, Coins
 from ..store import houselaws, settings
 from ..store.records import EventRecord, HouseLawRecord
+from ..wording.calendars import CALENDARS
 from . import coinage
 from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
@@ -151,6 +152,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
         if record.coin != old.coin:
             refuse_other_coin(connection, record.coin)
         record = replace(record, created=old.created, seat_kept=old.seat_kept, papers=old.papers)
+        record = replace(record, calendar=old.calendar)
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)
@@ -202,6 +204,19 @@ def set_game_time(house: House, staff: Staff, game_datetime: datetime, reason: s
         faults.raise_any()
         record = replace(old, offset_seconds=int(offset.total_seconds()))
         store_change(house, connection, staff, "game_time_set", reason, old, record)
+    return as_event(record)
+
+
+def set_calendar(house: House, staff: Staff, calendar: str) -> EventInfo:
+    """Say in which calendar the game's dates are told: a word after each, and no date changes. An entry."""
+    require_staff(staff)
+    faults = Faults()
+    faults.choice("calendar", calendar, tuple(CALENDARS))
+    faults.raise_any()
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(old, calendar=calendar)
+        store_change(house, connection, staff, "calendar_set", "", old, record)
     return as_event(record)
 
 
@@ -257,6 +272,7 @@ def as_event(record: EventRecord) -> EventInfo:
         opens=record.opens,
         seat_kept=record.seat_kept,
         papers=record.papers,
+        calendar=record.calendar,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..engine.ruleset import Ruleset
 from ..ledger.amounts import figures
 from ..ledger.coinfile import plain_of
@@ -14,7 +16,7 @@ from .cast import take_in
 from .castlist import COLUMNS
 from .coinage import offered, put_moneys, read_moneys
 from .errors import Conflict
-from .eventfile import EventFile, read_event_file, write_event_file
+from .eventfile import EventFile, Standing, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
 from .furniture import check_table
 from .house import KEY_FILE, House
@@ -64,6 +66,10 @@ def export_event(house: House) -> str:
             coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
             rates=tuple(_rate_form(rate, coins) for rate in rates if rate.coin in coins and rate.other in coins),
             limits=limits,
+            papers=event.papers,
+            seat_kept=event.seat_kept,
+            calendar=event.calendar,
+            standing={record.id: Standing(record.status, record.consent) for record in cast},
         )
     )
 
@@ -99,6 +105,7 @@ def import_event(house: House, text: str) -> EventInfo:
     own = read_moneys(file.coins, faults)
     coins: Coins = {**SYSTEMS, **own}
     record = check_event(house, file.event, faults, laws, coins)
+    record = replace(record, papers=file.papers, seat_kept=file.seat_kept, calendar=file.calendar)
     tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
     rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
     limits = _limits(house, file, coins, faults)
@@ -118,6 +125,10 @@ def import_event(house: House, text: str) -> EventInfo:
                 if rate is not None:
                     put_rate(house, connection, rate)
             take_in(house, connection, file.characters, dict(file.generations))
+            for key, standing in file.standing.items():
+                if (known_one := people.find_character(connection, key)) is not None:
+                    changed = replace(known_one, status=standing.status, consent=standing.consent)
+                    people.update_character(connection, changed)
             known = {table.number for table in settings.load_furniture(connection)}
             for table in tables:
                 if table.number in known:

@@ -228,7 +228,18 @@ def reading_house(database_url: str = DEFAULT_DATABASE, folder: Path | None = No
         finally:
             house.close()
         return
-    if not path.exists():
+    with reading_copy(path) as database:
+        key = _key(database, private_folder(folder), RealChance())
+        yield House(database, folder, key, real_clock, RealChance(), None)
+
+
+@contextmanager
+def reading_copy(path: Path) -> Iterator[KeptDatabase]:
+    """A copy of a data file, or of one that ``backup`` made, brought to this version's shape; no key is asked for.
+
+    Raises ``NotFound("no_data_file")`` and ``Conflict``: ``not_a_data_file``, ``newer_data_file``.
+    """
+    if not path.is_file():
         raise NotFound("no_data_file", path=str(path))
     require_ours(path)
     with tempfile.TemporaryDirectory(prefix="larp-piquet-") as place:
@@ -241,8 +252,7 @@ def reading_house(database_url: str = DEFAULT_DATABASE, folder: Path | None = No
         database = KeptDatabase(f"sqlite:///{copy}")
         try:
             _upgrade(database)
-            key = _key(database, private_folder(folder), RealChance())
-            yield House(database, folder, key, real_clock, RealChance(), None)
+            yield database
         finally:
             database.close()
 

@@ -232,6 +232,7 @@ class EventInfo:
     created: datetime
     law: str = ""  # the key of the edition or house edition that is chosen
     opens: str = "never"
+    calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
     papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
 

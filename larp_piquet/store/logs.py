@@ -36,6 +36,12 @@ def open_sittings(connection: Connection, *, lock: bool = False) -> tuple[Sittin
     return tuple(SittingRecord(**row._mapping) for row in rows)
 
 
+def every_sitting(connection: Connection) -> tuple[SittingRecord, ...]:
+    """Every sitting that there ever was, oldest first."""
+    rows = connection.execute(select(schema.sitting).order_by(schema.sitting.c.id))
+    return tuple(SittingRecord(**row._mapping) for row in rows)
+
+
 def last_closed_at(connection: Connection, number: int) -> SittingRecord | None:
     """The sitting that was opened last at a table and is closed."""
     sitting = schema.sitting

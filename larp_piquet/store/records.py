@@ -25,6 +25,7 @@ class EventRecord:
     seat_kept: int = 10  # minutes
     papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None
+    calendar: str = ""  # in which the game's dates are told
 
 
 @dataclass(frozen=True, slots=True)

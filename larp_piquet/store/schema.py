@@ -77,6 +77,7 @@ event = Table(
     Column("opens", String(16), nullable=False, server_default="never"),  # to whom finished deals are opened
     Column("seat_kept", Integer, nullable=False, server_default="10"),  # minutes, for the first who waits; 0: no end
     Column("papers", Boolean, nullable=False, server_default=true()),  # who has a note in hand may claim to hold it
+    Column("calendar", String(12), nullable=False, server_default=""),  # in which the game's dates are told
     Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),

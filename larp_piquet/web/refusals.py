@@ -191,6 +191,10 @@ SERVICE: Mapping[str, Words] = {
         N_("Look at your challenges as they stand."),
     ),
     "table_taken": (N_("Somebody sits at that table already."), N_("Choose another table for it.")),
+    "imported_already": (
+        N_("This very list was taken in before."),
+        N_("Nothing was done. If the same debts are owed twice, say so beside the button."),
+    ),
     "record_under_way": (
         N_("This partie is still being played, and its cards are nobody's to see but the referee's."),
         N_("Show the record when the partie is over."),

@@ -21,6 +21,7 @@ from ..tables.acts import Status
 from ..wording import debts as words_of_debts
 from ..wording import mark, speech
 from ..wording import names as words_of
+from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
 from .tongue import _, of_reader, tell
 from .visitor import event
@@ -127,13 +128,23 @@ def status_title(status: Status | None) -> str:
 
 
 def day(when: date) -> str:
-    """A date written out."""
-    return str(format_date(when, "long"))
+    """A date of the game written out, with the word of its calendar."""
+    return _dated(str(format_date(when, "long")))
 
 
 def moment(when: datetime) -> str:
     """A game-time moment, which is already the game's own wall clock."""
+    return _dated(_moment(when))
+
+
+def _moment(when: datetime) -> str:
     return str(format_datetime(when, "d MMMM y, HH:mm", rebase=False))
+
+
+def _dated(told: str) -> str:
+    found = event()
+    msgid = dated(found.calendar) if found is not None else ""
+    return _(msgid, date=told) if msgid else told
 
 
 def clock(when: datetime) -> str:
@@ -143,7 +154,7 @@ def clock(when: datetime) -> str:
 
 def wall(when: datetime) -> str:
     """A real moment with its date, by the same clock."""
-    return moment(_local(when).replace(tzinfo=None))
+    return _moment(_local(when).replace(tzinfo=None))
 
 
 def _local(when: datetime) -> datetime:

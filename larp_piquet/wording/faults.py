@@ -71,6 +71,7 @@ FAULTS: Mapping[str, str] = {
     "column_twice": N_("This column stands twice in the first row."),
     "empty": N_("There is nobody in this list."),
     "not_text": N_("This is not text."),
+    "not_yes_or_no": N_("This is neither yes nor no: write true or false."),
     "number_too_great": N_("There is a number in this that is too great for anything here."),
     "is_utf8": N_("This text is written as UTF-8, not as %(encoding)s; choose UTF-8."),
     "coin_of_tables": N_(
@@ -85,6 +86,40 @@ FAULTS: Mapping[str, str] = {
     "utf16": N_("This text is written as UTF-16; save it as UTF-8 and send that."),
     "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
     "no_characters": N_("This file names no characters."),
+    "no_debts": N_("This file names no debts: it needs [[debts]]."),
+    "no_rows": N_("There is nothing in this list."),
+    "nobody_called": N_(
+        "“%(value)s” is neither the id nor the whole name of a character; write the id as the cast has it."
+    ),
+    "name_of_two": N_("More than one character is called “%(value)s”: write the id, which is one of %(ids)s."),
+    "name_looks_like": N_(
+        "Nobody is called “%(value)s” letter for letter; it only looks like %(names)s, with letters of another "
+        "alphabet. Write the id."
+    ),
+    "name_looks_like_others": N_(
+        "“%(value)s” was taken for %(id)s, whose name has these very letters; it looks like %(names)s, too."
+    ),
+    "id_is_name_too": N_("“%(value)s” was taken for the id; a character of this name has another: %(names)s."),
+    "plays_no_more_here": N_("%(name)s (%(id)s) is in the game no more; name somebody who is, or the heir."),
+    "yes_or_no": N_("“%(value)s” is neither yes nor no: write yes, no or nothing."),
+    "ceiling_of_nobody": N_("A ceiling needs somebody who answers for the debt, and a debt of coin."),
+    "ceiling_missing": N_("It must be said up to what the guarantor answers for the debt."),
+    "row_twice": N_("This says the same as row %(row)s; it will be a debt of its own."),
+    "not_json": N_("This is not JSON."),
+    "not_a_carry_file": N_("This is no file of open debts: it must begin with format “%(known)s”."),
+    "not_a_term": N_("This is no term: demand, at with a moment, within with hours, or duel."),
+    "number_taken_in_file": N_("The serial %(number)s stands above already."),
+    "left_unsigned": N_("It was never signed by both."),
+    "left_gone": N_("In the game no more: %(names)s."),
+    "left_done": N_("It was carried over before: it is № %(serial)s here."),
+    "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_renamed": N_(
+        "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."
+    ),
+    "carried_alike": N_(
+        "%(name)s (%(id)s) joins the cast, in which there is already: %(names)s. Nobody was taken for another; if they "
+        "are one person, give them one id first."
+    ),
     "not_an_event_file": N_("This is no event file: it must begin with format = “%(known)s”."),
     "not_a_coin_file": N_("This is no money: the file must begin with format = “%(known)s”."),
     "not_a_law_file": N_("These are no house rules: the file must begin with format = “%(known)s”."),

@@ -336,3 +336,36 @@ def test_house_rules_in_a_file_are_asked(tmp_path: Path) -> None:
     ]  # fmt: skip
     (tmp_path / "law.toml").write_text(law.replace("[2, 4]", "[9, 4]"))
     assert run("rule", "--rules", "law.toml", "exposed", "whose=own", here=tmp_path).returncode == 1
+
+
+def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    for name in ("old", "new"):
+        assert run("import", str(example), "--database", f"{name}.sqlite", here=tmp_path).returncode == 0
+    rows = "debtor;creditor;amount\nathos;porthos;3₶ 4s\nАтос;никто;2,60\n"
+    (tmp_path / "debts.csv").write_bytes(rows.encode("utf-8"))
+    old = ("--database", "old.sqlite")
+    bad = run("import-debts", "debts.csv", *old, here=tmp_path)
+    assert bad.returncode == 1
+    assert "Row 3, creditor: “никто” is neither the id nor the whole name" in bad.stderr
+    assert "Row 3, amount: " in bad.stderr
+    assert "Sound rows: 1." in bad.stderr
+    (tmp_path / "debts.csv").write_text(rows.replace("никто;2,60", "aramis;1 louis"), "utf-8")
+    dry = run("import-debts", "debts.csv", *old, "--dry-run", here=tmp_path)
+    assert "3: Атос → Арамис (athos → aramis): 10₶" in dry.stdout  # a louis is ten livres
+    assert '"debts": []' in run("export", "--format", "json", *old, here=tmp_path).stdout, "nothing was entered"
+    assert run("import-debts", "debts.csv", *old, here=tmp_path).returncode == 0
+    assert "--again" in run("import-debts", "debts.csv", *old, here=tmp_path).stderr
+
+    journal = run("export", "--format", "journal", *old, here=tmp_path).stdout
+    assert 'character:athos  -2400 "fr-1640"' in journal
+    assert run("export", "--format", "csv", *old, here=tmp_path).returncode == 2
+    assert run("export", "--format", "csv", *old, "-o", "tables.zip", here=tmp_path).returncode == 0
+    assert (tmp_path / "tables.zip").stat().st_mode & 0o777 == 0o600
+
+    assert run("export", "--format", "debts", *old, "-o", "debts.json", here=tmp_path).returncode == 0
+    for source, number in (("debts.json", 2), ("old.sqlite", 0)):
+        done = run("carry-over", source, "--into", "new.sqlite", here=tmp_path)
+        assert (done.returncode, f"are carried over: {number}." in done.stdout) == (0, True), done
+    assert not (tmp_path / "debts.json-files").exists()
+    assert run("carry-over", "debts.csv", "--into", "new.sqlite", here=tmp_path).returncode == 1

@@ -217,3 +217,16 @@ def test_a_table_keeps_its_number(house: House) -> None:
     assert (changed.number, changed.name, changed.stake) == (1, "The Gold Lily", 400)
     with pytest.raises(NotFound):
         furniture.edit_table(house, COMMAND_LINE, 7, TableForm(7))
+
+
+def test_a_calendar_is_a_word_and_moves_no_date(house: House) -> None:
+    before = events.game_now(house)
+    assert events.set_calendar(house, COMMAND_LINE, "julian").calendar == "julian"
+    assert events.game_now(house) == before
+    assert events.staff_log(house, 1)[0].kind == "calendar_set"
+    with pytest.raises(BadInput):
+        events.set_calendar(house, COMMAND_LINE, "republican")
+    found = events.event(house)
+    assert found is not None
+    form = EventForm("La Rochelle", found.game_date, time_zone="UTC", coin="ru", stake="1 к.")
+    assert events.change_event(house, COMMAND_LINE, form).calendar == "julian"

@@ -13,7 +13,18 @@ from threading import Event, Thread
 
 import pytest
 
-from larp_piquet.services import cast, debts, events, files, furniture, identity, sittings, stakelimits
+from larp_piquet.services import (
+    cast,
+    debts,
+    events,
+    files,
+    furniture,
+    identity,
+    passing,
+    queueing,
+    sittings,
+    stakelimits,
+)
 from larp_piquet.services.errors import BadInput, Conflict, Locked, NotFound
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, TableForm, Viewer
@@ -422,3 +433,39 @@ def test_wiping_leaves_nothing_of_the_event(house: House, database_url: str, tmp
     assert events.event(fresh) is None
     assert fresh.key != house.key
     fresh.close()
+
+
+def test_an_export_carries_who_plays_no_more_and_what_papers_claim(house: House, tmp_path: Path) -> None:
+    passing.set_status(house, COMMAND_LINE, "planchet", "dead", "a musket ball")
+    passing.set_consent(house, COMMAND_LINE, MILADY, needed=False)
+    debts.set_papers(house, COMMAND_LINE, claimed=False)
+    queueing.set_seat_kept(house, COMMAND_LINE, 25)
+    events.set_calendar(house, COMMAND_LINE, "julian")
+    text = files.export_event(house)
+    plain = tomllib.loads(text)
+    assert (plain["event"]["papers"], plain["event"]["seat_kept"]) == (False, 25)
+    assert [(row.get("status"), row.get("consent")) for row in plain["characters"]] == [
+        (None, None), (None, False), (None, None), ("dead", None),
+    ]  # fmt: skip
+    other = open_house(f"sqlite:///{tmp_path / 'other.sqlite'}", tmp_path / "other")
+    try:
+        event = files.import_event(other, text)
+        assert (event.papers, event.seat_kept, event.calendar) == (False, 25, "julian")
+        told = {each.id: (each.status, each.consent) for each in cast.characters(other)}
+        assert told[MILADY] == ("alive", False)
+        assert told["planchet"] == ("dead", True)
+        assert files.export_event(other) == text
+    finally:
+        other.close()
+
+
+def test_faults_of_these_are_told_where_they_stand(sqlite_house: House, tmp_path: Path) -> None:
+    text = files.export_event(sqlite_house)
+    text = text.replace("papers = true", 'papers = "yes"').replace("seat_kept = 10", "seat_kept = -1\ncalendar = []")
+    text = text.replace('name = "Planchet"', 'name = "Planchet"\nstatus = "asleep"\nconsent = 1')
+    with pytest.raises(BadInput) as refused:
+        files.import_event(sqlite_house, text)
+    assert [(each.field, each.code) for each in refused.value.problems] == [
+        ("event.papers", "not_yes_or_no"), ("event.seat_kept", "out_of_range"), ("event.calendar", "unknown_choice"),
+        ("characters[4].status", "unknown_choice"), ("characters[4].consent", "not_yes_or_no"),
+    ]  # fmt: skip

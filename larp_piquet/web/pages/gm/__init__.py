@@ -6,6 +6,7 @@ from . import (  # noqa: F401 - each adds its pages
     desk,
     evening,
     event,
+    exchange,
     furniture,
     law,
     ledger,

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import doors, events, files, identity
 from ....services.errors import BadInput, Forbidden, Problem
 from ....services.hub import DESK
+from ....wording.calendars import CALENDARS
 from ...addresses import unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download, file_name
@@ -104,6 +105,7 @@ def desk() -> str | AnyResponse:
             "backups": files.backups(house())[:1],
             "night": doors.closed_doors(house()).get(None, ""),
             "log": events.staff_log(house(), 12),
+            "calendars": tuple((key, _(title)) for key, title in CALENDARS.items()),
         }
     values, _mark = hall()
     return render_template("gm/desk.html", event=found, now=events.game_now(house()), **own, **values)
@@ -134,6 +136,15 @@ def game_time() -> AnyResponse:
         raise BadInput([Problem("when", "not_a_date")]) from None
     events.set_game_time(house(), staff(), wanted, text("reason"))
     flash(_("Game time is changed; dates already signed stay."))
+    return redirect(url_for("gm.desk"), 303)
+
+
+@gm.post("/calendar")
+@limiter.limit(MOVES)
+def calendar() -> AnyResponse:
+    """Says in which calendar the game's dates are told."""
+    events.set_calendar(house(), staff(), text("calendar"))
+    flash(_("Kept."))
     return redirect(url_for("gm.desk"), 303)
 
 

@@ -1,0 +1,88 @@
+"""What the command takes out of an event and brings into one, told in the language of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import click
+
+from larp_piquet.language import say
+from larp_piquet.opening import read_text, terminal_language
+from larp_piquet.services import carrying, debtlist, files, ledgerfile, wholefile
+from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE, RowProblem
+from larp_piquet.wording.faults import fault
+from larp_piquet.wording.mark import N_
+
+_SQLITE = b"SQLite format 3\x00"
+
+
+def _(msgid: str, **values: object) -> str:
+    return say(terminal_language(), msgid, **values)
+
+
+def taken(house: House, kind: str, *, secrets: bool) -> bytes:
+    """The event as ``toml``, ``json``, ``csv``, ``journal``, or its open ``debts`` for the next."""
+    if kind == "csv":
+        return wholefile.export_tables(house, secrets=secrets)
+    if kind == "json":
+        return wholefile.export_json(house, secrets=secrets).encode()
+    if kind == "journal":
+        return ledgerfile.export_journal(house, secrets=secrets).encode()
+    if kind == "debts":
+        return carrying.hand_over(house, COMMAND_LINE).encode()
+    return files.export_event(house).encode()
+
+
+def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: bool, dry_run: bool) -> None:
+    """Enter a list of opening debts, or only tell what it says; a bad row ends the command, and nothing is done."""
+    data = file.read_bytes()
+    kind = "toml" if file.suffix.lower() == ".toml" else "csv"
+    report = debtlist.read_debts(house, COMMAND_LINE, data, encoding=encoding, kind=kind)
+    _tell(report.warnings)
+    if report.problems:
+        _tell(report.problems)
+        message = N_("Nothing was entered: these rows have to be put right first. Sound rows: %(number)s.")
+        raise click.ClickException(_(message, number=len(report.rows)))
+    if dry_run:
+        for row in report.rows:
+            click.echo(f"{row.row}: {row.debtor} → {row.creditor} ({row.ids}): {row.figures}")
+        return
+    serials = debtlist.import_debts(
+        house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason, again=again
+    )  # fmt: skip
+    message = N_("The debts are entered: %(number)s, from № %(first)s on.")
+    click.echo(_(message, number=len(serials), first=serials[0]))
+
+
+def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
+    """Enter the open debts of another event, or only tell them, with whatever is left out."""
+    with old.open("rb") as file:
+        is_database = file.read(len(_SQLITE)) == _SQLITE
+    text = carrying.open_debts_of(old) if is_database else read_text(old)
+    work = carrying.weigh if dry_run else carrying.carry_over
+    report = work(house, COMMAND_LINE, text, gone=gone)
+    for line in report.lines:
+        new = "" if line.new is None else f" = № {line.new}"
+        click.echo(f"№ {line.serial}{new}: {line.debtor} → {line.holder}: {line.figures}")
+    for left in report.left:
+        click.echo(_("Left out: № %(serial)s. %(why)s", serial=left.serial, why=_said(left.code, left.values)))
+    if report.joining:
+        click.echo(_("They join the cast: %(names)s.", names=", ".join(report.joining)))
+    for warning in report.warnings:
+        click.echo(_said(warning.code, warning.values), err=True)
+    if not dry_run:
+        done = N_("Debts of “%(event)s” are carried over: %(number)s.")
+        click.echo(_(done, event=report.event, number=len(report.lines)))
+
+
+def _tell(problems: Iterable[RowProblem]) -> None:
+    for problem in problems:
+        where = _("Row %(row)s", row=problem.row) if problem.row else _("The list")
+        column = f", {problem.column}" if problem.column else ""
+        click.echo(f"{where}{column}: {_said(problem.code, problem.values)}", err=True)
+
+
+def _said(code: str, values: Mapping[str, object]) -> str:
+    return " ".join(" ".join(_(each.msgid, **each.values).split()) for each in fault(code, values))

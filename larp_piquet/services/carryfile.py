@@ -1,0 +1,296 @@
+"""The open debts of an event with the people and the moneys they need: the file that one event hands to the next.
+
+It is for the game master alone: true causes stand in it. No card and no key do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..ledger import book
+from ..ledger.amounts import MOST
+from ..ledger.coinfaults import CoinError
+from ..ledger.coinfile import plain_of, read_system
+from ..ledger.coins import SYSTEMS, CoinSystem
+from ..ledger.due import MOST_HOURS, Due, DueKind
+from ..ledger.life import Standing
+from . import toml
+from .books import Books, Life, load_books
+from .castlist import COLUMNS, check_character
+from .coinage import KEY as COIN
+from .errors import BadInput, Problem
+from .ledgerfile import words_of
+from .results import STATUSES, CharacterForm
+from .typed import LONG, Faults
+
+FORMAT, VERSION = "larp-piquet-open-debts", 1
+#: The longest history that is told of a debt, in signs; what is older is left out of a longer one.
+LONGEST = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """An open debt as the old event leaves it. ``owed`` is what is left of it, between whom it stands now."""
+
+    serial: int
+    owed: book.Debt
+    history: str
+    cause: str = ""
+    true_cause: str = ""
+    guarantor: str = ""
+    ceiling: int = 0
+    contested: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A character who has a part in one of them."""
+
+    form: CharacterForm
+    status: str = "alive"
+    consent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CarryFile:
+    """What is handed over. ``made`` tells two events of one name apart; ``drafts`` were never signed, and stay."""
+
+    event: str
+    made: str
+    people: Mapping[str, Person]
+    debts: tuple[Carried, ...]
+    moneys: Mapping[str, CoinSystem] = field(default_factory=dict)
+    drafts: tuple[int, ...] = ()
+
+
+# -- out ---------------------------------------------------------------------------------------------------------
+
+
+def open_debts(connection: Connection) -> str:
+    """The open debts of the event as JSON; raises ``Conflict("no_event")``."""
+    books = load_books(connection)
+    standing = [(debt, debt.standing) for debt in books.debts]
+    opened = [(debt, now) for debt, now in standing if now.open]
+    needed = {who for _debt, now in opened for who in (now.debtor, now.holder, now.guarantor)}
+    coins = {now.terms.coin for _debt, now in opened} - {"", *SYSTEMS}
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": {"name": books.event.name, "made": books.event.created.isoformat()},
+        "moneys": [{"id": coin, **plain_of(books.coins[coin])} for coin in sorted(coins)],
+        "characters": [
+            {**{column: getattr(each, column) for column in COLUMNS}, "status": each.status, "consent": each.consent}
+            for each in books.cast
+            if each.id in needed
+        ],
+        "debts": [_told(books, debt, now) for debt, now in opened],
+        "drafts": [debt.record.serial for debt, now in standing if now.state == "draft"],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
+    terms = now.terms
+    disputes = now.of_kind(book.EntryKind.CONTESTED)
+    return {
+        "serial": debt.record.serial,
+        "debtor": now.debtor,
+        "holder": now.holder,
+        "amount": now.rest,
+        "coin": terms.coin,
+        "thing": terms.thing,
+        "due": _due(now),
+        "addition": 0 if now.added else terms.addition,
+        "transferable": terms.transferable,
+        "guarantor": now.guarantor,
+        "ceiling": now.ceiling,
+        "cause": debt.record.cause,
+        "true_cause": debt.record.true_cause,
+        "contested": disputes[0].words if disputes else "",
+        "history": _history(books, debt),
+    }
+
+
+def _due(now: Standing) -> dict[str, object]:
+    """Its term; hours that run already end at their moment."""
+    if now.due is not None:
+        return {"kind": str(DueKind.AT), "at": now.due.isoformat()}
+    return {"kind": str(now.terms.due.kind)}
+
+
+def _history(books: Books, debt: Life) -> str:
+    told = [
+        f"{stored.game_time.date().isoformat()} {words_of(books, debt, place, books.event.language)}"
+        for place, stored in enumerate(debt.stored)
+    ]
+    while len("; ".join(told)) > LONGEST and len(told) > 2:
+        told[1:3] = ["…"]
+    return "; ".join(told)[:LONGEST]
+
+
+# -- in ----------------------------------------------------------------------------------------------------------
+
+
+def read_carry_file(text: str) -> CarryFile:
+    """The file read; raises ``BadInput`` with every fault, named like ``debts[3].amount``."""
+    if len(text) > 20 * toml.MAX_BYTES:
+        raise BadInput([Problem("", "too_large", {"most": 20 * toml.MAX_BYTES})])
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput([Problem("", "not_json")]) from None
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        raise BadInput([Problem("format", "not_a_carry_file", {"known": FORMAT})])
+    if plain.get("version") != VERSION or isinstance(plain.get("version"), bool):
+        raise BadInput([Problem("version", "unknown_version", {"known": VERSION})])
+    faults = Faults()
+    event = _Part(plain.get("event"), "event", faults)
+    name, made = event.text("name"), event.text("made")
+    moneys = _moneys(plain.get("moneys", []), faults)
+    people = _people(plain.get("characters", []), faults)
+    debts = tuple(_debts(plain.get("debts", []), people.keys(), {*SYSTEMS, *moneys}, faults))
+    drafts = plain.get("drafts", [])
+    if not isinstance(drafts, list) or not all(type(each) is int for each in drafts):
+        faults.add("drafts", "not_a_list")
+    for field_, value in (("event.name", name), ("event.made", made)):
+        if not value:
+            faults.add(field_, "required")
+    faults.raise_any()
+    return CarryFile(name, made, people, debts, moneys, tuple(drafts))
+
+
+class _Part:
+    """A map of the file: its values, and a fault for each that is not what it should be."""
+
+    def __init__(self, plain: object, where: str, faults: Faults) -> None:
+        self.where, self.faults = where, faults
+        self.plain: Mapping[str, object] = plain if isinstance(plain, dict) else {}
+        if not isinstance(plain, dict):
+            faults.add(where, "not_a_map")
+
+    def add(self, name: str, code: str, **values: object) -> None:
+        """A fault of one of its values."""
+        self.faults.add(f"{self.where}.{name}", code, **values)
+
+    def refuse(self, name: str, code: book.LedgerCode) -> None:
+        """What the ledger would refuse."""
+        self.add(name, str(code))
+
+    def text(self, name: str, most: int = LONG) -> str:
+        """A text, of one line."""
+        value = self.plain.get(name, "")
+        if not isinstance(value, str):
+            self.add(name, "not_text")
+            return ""
+        return self.faults.text(f"{self.where}.{name}", value, most)
+
+    def number(self, name: str, most: int = MOST) -> int:
+        """A whole number that is not below nothing."""
+        value = self.plain.get(name, 0)
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.add(name, "not_a_number")
+            return 0
+        if not 0 <= value <= most:
+            self.add(name, "out_of_range", least=0, most=most)
+            return 0
+        return value
+
+    def truth(self, name: str) -> bool:
+        """Yes or no; yes where nothing is said."""
+        value = self.plain.get(name, True)
+        if not isinstance(value, bool):
+            self.add(name, "not_yes_or_no")
+        return value is True
+
+
+def _parts(plain: object, where: str, faults: Faults) -> list[_Part]:
+    if not isinstance(plain, list):
+        faults.add(where, "not_a_list")
+        return []
+    return [_Part(each, f"{where}[{place}]", faults) for place, each in enumerate(plain, start=1)]
+
+
+def _moneys(plain: object, faults: Faults) -> dict[str, CoinSystem]:
+    found: dict[str, CoinSystem] = {}
+    for part in _parts(plain, "moneys", faults):
+        coin = part.text("id")
+        if not COIN.fullmatch(coin):
+            part.add("id", "coin_key", value=coin[:40])
+            continue
+        try:
+            found[coin] = read_system({name: value for name, value in part.plain.items() if name != "id"}, coin)
+        except CoinError as error:
+            for fault in error.faults:
+                part.add(fault.field, f"coins.{fault.code}", **fault.values)
+    return found
+
+
+def _people(plain: object, faults: Faults) -> dict[str, Person]:
+    found: dict[str, Person] = {}
+    for part in _parts(plain, "characters", faults):
+        own = Faults()
+        form = check_character(CharacterForm(**{column: part.text(column) for column in COLUMNS}), own)
+        faults.problems += own.placed(part.where)
+        status = str(part.plain.get("status", "alive"))
+        if status not in STATUSES:
+            part.add("status", "unknown_choice", value=status[:40], known=", ".join(STATUSES))
+        found[form.id] = Person(form, status, part.truth("consent"))
+    return found
+
+
+def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: Faults) -> Iterable[Carried]:
+    known, moneys, seen = frozenset(people), frozenset(coins), set[int]()
+    for part in _parts(plain, "debts", faults):
+        serial = part.number("serial", 2**31 - 1)
+        if serial in seen:
+            part.add("serial", "number_taken_in_file", number=serial)
+        seen |= {serial}
+        ids = {name: part.text(name) for name in ("debtor", "holder", "guarantor")}
+        for name, key in ids.items():
+            if key not in known and (key or name != "guarantor"):
+                part.add(name, "no_such_character", id=key[:40])
+        owed, ceiling = _owed(part, ids, moneys), part.number("ceiling")
+        if bool(ceiling) != bool(ids["guarantor"] and owed is not None and owed.coin):
+            part.add("ceiling", "ceiling_of_nobody" if ceiling else "ceiling_missing")
+        if owed is not None:
+            yield Carried(
+                serial, owed, part.text("history", LONGEST), part.text("cause"), part.text("true_cause"),
+                ids["guarantor"], ceiling, part.text("contested"),
+            )  # fmt: skip
+
+
+def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.Debt | None:
+    amount, addition = part.number("amount"), part.number("addition")
+    coin, thing = part.text("coin"), part.text("thing")
+    if bool(thing) == bool(coin or amount) or (thing and addition):
+        part.add("thing", "coin_or_thing")
+        return None
+    if coin and coin not in coins:
+        part.add("coin", "unknown_choice", value=coin[:40], known=", ".join(sorted(coins)))
+    if coin and not amount:
+        part.add("amount", "no_sum")
+    if ids["debtor"] == ids["holder"]:
+        part.refuse("holder", book.LedgerCode.SAME_PERSON)
+    if ids["guarantor"] and ids["guarantor"] in (ids["debtor"], ids["holder"]):
+        part.refuse("guarantor", book.LedgerCode.OWN_GUARANTEE)
+    due = _term(part)
+    transferable = part.truth("transferable")
+    if due is None:
+        return None
+    return book.Debt(ids["debtor"], ids["holder"], amount, coin, thing, due, addition, transferable)
+
+
+def _term(part: _Part) -> Due | None:
+    told = _Part(part.plain.get("due", {"kind": "demand"}), f"{part.where}.due", part.faults)
+    kind, at = told.text("kind"), told.text("at")
+    try:
+        moment = datetime.fromisoformat(at).replace(tzinfo=None) if at else None
+        return Due(DueKind(kind), moment, told.number("hours", MOST_HOURS))
+    except ValueError:
+        told.add("kind", "not_a_term")
+        return None

@@ -1,0 +1,259 @@
+"""A list of opening debts: read row by row with every fault told, and taken in as a whole or not at all.
+
+Columns are in ``COLUMNS``; TOML has them in ``[[debts]]``. A row names people by id, or by a name that exactly one has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import Connection
+
+from ..language import say
+from ..ledger import book
+from ..ledger.amounts import figures
+from ..ledger.due import DueKind
+from ..store import people, settings
+from ..store.records import CharacterRecord
+from ..wording.mark import N_
+from .bookkeeping import refusals
+from .calledby import Cast
+from .coinage import system_of
+from .debtacts import tell
+from .drafts import DebtForm, read_form
+from .errors import BadInput, Conflict, Problem
+from .house import House
+from .journal import note_down, require_event, require_staff
+from .openings import Opening, open_debt
+from .results import RowProblem, Staff
+from .rowfile import MAX_ROWS, Row, Shape, read_rows
+from .typed import LONG, Faults
+
+COLUMNS = (
+    "debtor", "creditor", "amount", "coin", "thing", "cause", "true_cause", "due", "due_at", "hours", "addition",
+    "transferable", "guarantor", "ceiling",
+)  # fmt: skip
+SHAPE = Shape(COLUMNS, ("debtor", "creditor"), "debts", "no_debts", "no_rows")
+SOURCE = "opening"
+#: What is said with the first entry of a debt where the game master says nothing else.
+STOOD = N_("It stood before the game began.")
+_YES = frozenset({"yes", "y", "true", "1", "да", "д", "oui"})
+_NO = frozenset({"no", "n", "false", "0", "нет", "н", "non"})
+
+
+@dataclass(frozen=True, slots=True)
+class DebtRow:
+    """A sound row: the debt, and how it is told."""
+
+    row: int
+    opening: Opening
+    debtor: str
+    creditor: str
+    guarantor: str
+    figures: str
+    ceiling: str
+
+    @property
+    def ids(self) -> str:
+        """Who owes whom, by id."""
+        return f"{self.opening.owed.debtor} → {self.opening.owed.creditor}"
+
+
+@dataclass(frozen=True, slots=True)
+class DebtReport:
+    """A list read: sound rows, faults, and what is well to look at again. ``known``: it was taken in once already.
+
+    ``text`` is what was read.
+    """
+
+    rows: tuple[DebtRow, ...]
+    problems: tuple[RowProblem, ...]
+    warnings: tuple[RowProblem, ...]
+    digest: str
+    known: bool = False
+    text: str = ""
+
+
+def read_debts(house: House, staff: Staff, data: bytes, *, encoding: str = "utf-8", kind: str = "csv") -> DebtReport:
+    """What such a list would enter; nothing is done. Never raises on what it reads; ``Conflict("no_event")``."""
+    require_staff(staff)
+    with house.database.read() as connection:
+        return _report(connection, data, encoding, kind)
+
+
+def import_debts(
+    house: House,
+    staff: Staff,
+    data: bytes,
+    *,
+    encoding: str = "utf-8",
+    kind: str = "csv",
+    reason: str = "",
+    again: bool = False,
+) -> tuple[int, ...]:
+    """Enter every debt of a list, or none: their serials. An entry of the event's log.
+
+    Raises ``BadInput`` where a row has a fault (``read_debts`` tells them by row), ``Conflict("imported_already")`` for
+    a list that was taken in before, unless ``again``.
+    """
+    require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, LONG)
+    faults.raise_any()
+    serials: list[int] = []
+    standings = []
+    number = 0
+    with house.database.write() as connection:
+        report = _report(connection, data, encoding, kind, reason)
+        if report.problems or not report.rows:
+            raise BadInput([_placed(problem) for problem in report.problems] or [Problem("", SHAPE.empty)])
+        if report.known and not again:
+            raise Conflict("imported_already")
+        for each in report.rows:
+            with refusals():
+                serial, number, standing = open_debt(house, connection, each.opening)
+            serials.append(serial)
+            standings.append(standing)
+        note_down(house, connection, staff, "debts_imported", reason, digest=report.digest, serials=serials)
+    tell(house, number, *standings)
+    return tuple(serials)
+
+
+def _placed(problem: RowProblem) -> Problem:
+    where = f"debts[{problem.row}].{problem.column}" if problem.row else problem.column
+    return Problem(where, problem.code, problem.values)
+
+
+def _report(connection: Connection, data: bytes, encoding: str, kind: str, words: str = "") -> DebtReport:
+    event = require_event(connection)
+    cast = Cast(people.load_characters(connection))
+    read = read_rows(data, SHAPE, encoding, kind)
+    problems, warnings, sound = read.problems, [], []
+    seen: dict[Opening, int] = {}
+    for count, row in enumerate(read.rows, start=1):
+        if count > MAX_ROWS:
+            problems.append(RowProblem(row[0], "", "too_many_rows", {"most": MAX_ROWS}))
+            break
+        reading = _Reading(connection, cast, event.coin, words or say(event.language, STOOD))
+        told = reading.row(row)
+        problems += [RowProblem(row[0], fault.field, fault.code, fault.values) for fault in reading.faults.problems]
+        warnings += [RowProblem(row[0], each.field, each.code, each.values) for each in reading.warnings]
+        if told is not None:
+            if (before := seen.setdefault(told.opening, row[0])) != row[0]:
+                warnings.append(RowProblem(row[0], "", "row_twice", {"row": before}))
+            sound.append(told)
+    if not sound and not problems:
+        problems.append(RowProblem(0, "", SHAPE.empty))
+    # Of what the rows say, not of the bytes: the same list in another encoding is no other list.
+    plain = json.dumps([row for _number, row in read.rows], ensure_ascii=False, sort_keys=True, default=str)
+    digest = hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    by_row = tuple(sorted(problems, key=lambda problem: problem.row))
+    return DebtReport(tuple(sound), by_row, tuple(warnings), digest, _known(connection, digest), read.text)
+
+
+def _known(connection: Connection, digest: str) -> bool:
+    entries = settings.load_event_entries(connection, 2**31 - 1)
+    return any(each.kind == "debts_imported" and json.loads(each.details)["digest"] == digest for each in entries)
+
+
+class _Reading:
+    """One row being read."""
+
+    def __init__(self, connection: Connection, cast: Cast, coin: str, words: str) -> None:
+        self.connection, self.cast, self.coin, self.words = connection, cast, coin, words
+        self.faults = Faults()
+        self.warnings: list[Problem] = []
+
+    def row(self, row: Row) -> DebtRow | None:
+        """The row, if it is sound."""
+        cells = {name: self._text(name, row[1].get(name, "")) for name in COLUMNS}
+        meant = {name: self._who(name, cells[name]) for name in ("debtor", "creditor", "guarantor")}
+        names = {name: found.name if found else "" for name, found in meant.items()}
+        ids = {name: found.id if found else "" for name, found in meant.items()}
+        owed = self._owed(cells, ids)
+        cause, true_cause = (self.faults.text(name, cells[name], LONG) for name in ("cause", "true_cause"))
+        ceiling = self._ceiling(cells, ids, owed)
+        if self.faults.problems or owed is None:
+            return None
+        opening = Opening(owed, SOURCE, self.words, cause, true_cause, ids["guarantor"], ceiling)
+        return DebtRow(
+            row[0], opening, names["debtor"], names["creditor"], names["guarantor"],
+            self._figures(owed.amount, owed.coin) or owed.thing, self._figures(ceiling, owed.coin),
+        )  # fmt: skip
+
+    def _text(self, column: str, value: object) -> str:
+        """A cell as text; TOML may have it as a number, a moment or yes and no."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, datetime):
+            return value.replace(tzinfo=None).isoformat()
+        if isinstance(value, date):
+            return value.isoformat()
+        if not isinstance(value, str):
+            self.faults.add(column, "not_text")
+            return ""
+        return value.strip()
+
+    def _who(self, column: str, text: str) -> CharacterRecord | None:
+        if not text:
+            if column != "guarantor":
+                self.faults.add(column, "column_empty", column=column)
+            return None
+        found = self.cast.find(text)
+        if found.who is None:
+            self.faults.add(column, found.code, **(found.values or {}))
+        elif found.who.status != "alive":
+            self.faults.add(column, "plays_no_more_here", name=found.who.name, id=found.who.id)
+        elif found.code:
+            self.warnings.append(Problem(column, found.code, found.values or {}))
+        return found.who
+
+    def _owed(self, cells: Mapping[str, str], ids: Mapping[str, str]) -> book.Debt | None:
+        if ids["debtor"] and ids["debtor"] == ids["creditor"]:
+            self.faults.add("creditor", str(book.LedgerCode.SAME_PERSON))
+        due = cells["due"].lower()
+        if not due:
+            due = str(DueKind.AT if cells["due_at"] else DueKind.WITHIN if cells["hours"] else DueKind.DEMAND)
+        form = DebtForm(
+            debtor=ids["debtor"] or "?", creditor=ids["creditor"] or "?", amount=cells["amount"], thing=cells["thing"],
+            due=due, due_at=cells["due_at"], hours=cells["hours"], addition=cells["addition"],
+            transferable=self._yes("transferable", cells["transferable"]), source="other",
+        )  # fmt: skip
+        if cells["thing"] and cells["coin"]:
+            self.faults.add("coin", "coin_or_thing")
+            return None
+        try:
+            return read_form(self.connection, form, cells["coin"].lower() or self.coin)
+        except BadInput as error:
+            self.faults.problems += error.problems
+            return None
+
+    def _yes(self, column: str, text: str) -> bool:
+        if text and text.lower() not in _YES | _NO:
+            self.faults.add(column, "yes_or_no", value=text[:40])
+        return text.lower() not in _NO
+
+    def _ceiling(self, cells: Mapping[str, str], ids: Mapping[str, str], owed: book.Debt | None) -> int:
+        text, guarantor = cells["ceiling"], ids["guarantor"]
+        if not cells["guarantor"]:
+            if text:
+                self.faults.add("guarantor", "ceiling_of_nobody")
+            return 0
+        if guarantor and guarantor in (ids["debtor"], ids["creditor"]):
+            self.faults.add("guarantor", str(book.LedgerCode.OWN_GUARANTEE))
+        if owed is None:
+            return 0
+        if not owed.coin:
+            if text:
+                self.faults.add("ceiling", str(book.LedgerCode.NOT_OF_COIN))
+            return 0
+        return self.faults.sum("ceiling", text, system_of(self.connection, owed.coin)) if text else owed.amount
+
+    def _figures(self, amount: int, coin: str) -> str:
+        return figures(amount, system_of(self.connection, coin)) if amount and coin else ""

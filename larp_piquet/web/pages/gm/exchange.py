@@ -1,0 +1,151 @@
+"""What goes out of the house and comes into it: the event as data, a list of opening debts, the event before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from ....services import carrying, debtlist, ledgerfile, wholefile
+from ....services.errors import BadInput, Conflict
+from ....services.house import House
+from ....services.results import RowProblem, Staff
+from ...limits import HEAVY, limiter
+from ...papers import download, file_name
+from ...refusals import sentence
+from ...tongue import _, of_reader
+from ...visitor import event_name, house
+from .cast import ENCODINGS, KINDS, MOST_TOLD
+from .room import gm, handed_in, staff, text
+
+Made = Callable[[House, Staff, bool], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class RowTold:
+    """A row that is bad, or well to look at again, said."""
+
+    row: int
+    column: str
+    text: str
+
+
+def _json(house: House, _staff: Staff, secrets: bool) -> bytes:
+    return wholefile.export_json(house, secrets=secrets).encode()
+
+
+def _tables(house: House, _staff: Staff, secrets: bool) -> bytes:
+    return wholefile.export_tables(house, secrets=secrets)
+
+
+def _journal(house: House, _staff: Staff, secrets: bool) -> bytes:
+    return ledgerfile.export_journal(house, of_reader(), secrets=secrets).encode()
+
+
+def _debts(house: House, staff: Staff, _secrets: bool) -> bytes:
+    return carrying.hand_over(house, staff).encode()
+
+
+#: What can be taken away: how it is made, its ending, its kind.
+TAKEN: Mapping[str, tuple[Made, str, str]] = {
+    "json": (_json, ".json", "application/json"),
+    "csv": (_tables, ".zip", "application/zip"),
+    "journal": (_journal, ".journal", "text/plain"),
+    "debts": (_debts, "-open-debts.json", "application/json"),
+}
+
+
+def _page(status: int = 200, **values: Any) -> tuple[str, int]:
+    given: dict[str, Any] = {
+        "bad_rows": (), "warnings": (), "report": None, "pasted": "", "kind": "csv", "encoding": "utf-8", "reason": "",
+        "carry": None, "left": (), "carry_text": "", "gone": False, "troubles": (),
+    }  # fmt: skip
+    html = render_template(
+        "gm/exchange.html", encodings=ENCODINGS, kinds=KINDS, columns=", ".join(debtlist.COLUMNS), **(given | values)
+    )
+    return html, status
+
+
+@gm.get("/exchange")
+def exchange() -> tuple[str, int]:
+    """Everything that goes in and out."""
+    return _page()
+
+
+@gm.post("/exchange/take")
+@limiter.limit(HEAVY)
+def exchange_take() -> Response | tuple[str, int]:
+    """A file to keep. Asked for by a press and never cached, for it may carry secrets."""
+    made = TAKEN.get(text("what"))
+    if made is None:
+        return _page(400, troubles=(_("Choose what to take away."),))
+    make, ending, kind = made
+    data = make(house(), staff(), request.form.get("secrets") == "yes")
+    return download(data, f"{file_name(event_name())}{ending}", kind)
+
+
+@gm.post("/exchange/debts")
+@limiter.limit(HEAVY)
+def exchange_debts() -> AnyResponse | tuple[str, int]:
+    """Looks at a list of opening debts, and with ``do`` enters it: the whole list or nothing."""
+    data, of_file = handed_in()
+    encoding, kind = text("encoding") if of_file else "utf-8", text("kind")
+    encoding, kind = encoding if encoding in ENCODINGS else "utf-8", kind if kind in KINDS else "csv"
+    report = debtlist.read_debts(house(), staff(), data, encoding=encoding, kind=kind)
+    kept: dict[str, Any] = {"kind": kind, "encoding": encoding, "reason": text("reason"), "pasted": report.text}
+    if report.problems:
+        return _page(400, bad_rows=_told(report.problems), report=report, **kept)
+    warnings = _told(report.warnings)
+    if text("do") != "enter" or of_file:
+        return _page(report=report, warnings=warnings, **kept)
+    try:
+        serials = debtlist.import_debts(
+            house(), staff(), data, encoding=encoding, kind=kind, reason=text("reason"),
+            again=request.form.get("again") == "yes",
+        )  # fmt: skip
+    except (BadInput, Conflict) as error:
+        return _page(error.status, report=report, warnings=warnings, troubles=_troubles(error), **kept)
+    flash(_("The debts are entered: %(number)s, from № %(first)s on.", number=len(serials), first=serials[0]))
+    return redirect(url_for("gm.ledger"), 303)
+
+
+def _told(problems: tuple[RowProblem, ...]) -> tuple[RowTold, ...]:
+    told = []
+    for problem in problems[:MOST_TOLD]:
+        code = problem.code
+        if code == "not_in_encoding" and problem.values.get("encoding") == "utf-8":
+            code = "try_encoding"
+        told.append(RowTold(problem.row, problem.column, sentence(code, problem.values)))
+    return tuple(told)
+
+
+def _troubles(error: BadInput | Conflict) -> tuple[str, ...]:
+    if isinstance(error, BadInput):
+        places = ((f"{each.field}: " if each.field else "", each) for each in error.problems[:MOST_TOLD])
+        return tuple(place + sentence(each.code, each.values) for place, each in places)
+    return (_("This very list was taken in before."),)
+
+
+@gm.post("/exchange/carry")
+@limiter.limit(HEAVY)
+def exchange_carry() -> AnyResponse | tuple[str, int]:
+    """Looks at the open debts of another event, and with ``do`` enters them, all in one step."""
+    data, of_file = handed_in()
+    gone = request.form.get("gone") == "yes"
+    try:
+        told = data.decode("utf-8-sig")
+        if text("do") == "enter" and not of_file:
+            done = carrying.carry_over(house(), staff(), told, gone=gone)
+            flash(_("Debts of “%(event)s” are carried over: %(number)s.", event=done.event, number=len(done.lines)))
+            return redirect(url_for("gm.ledger"), 303)
+        report = carrying.weigh(house(), staff(), told, gone=gone)
+    except UnicodeDecodeError:
+        return _page(400, troubles=(sentence("not_utf8", {}),), gone=gone)
+    except BadInput as error:
+        return _page(error.status, troubles=_troubles(error), gone=gone)
+    left = tuple((each.serial, sentence(each.code, each.values)) for each in report.left)
+    warnings = tuple(RowTold(0, "", sentence(each.code, each.values)) for each in report.warnings)
+    return _page(carry=report, left=left, warnings=warnings, carry_text=told, gone=gone)

@@ -1,0 +1,211 @@
+"""One event goes on in the next: open debts, whoever has a part in them, and where they came from."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.coinfile import plain_of
+from larp_piquet.ledger.coins import SYSTEMS
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.ledger.due import Due, DueKind
+from larp_piquet.ledger.life import DebtState
+from larp_piquet.services import carrying, cast, coinage, debts, drafts, events, files, passing
+from larp_piquet.services.drafts import DebtForm
+from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
+from larp_piquet.services.house import House, open_house
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo, EventForm, Staff, Viewer
+from tests.conftest import HandClock
+from tests.services.playing import ATHOS, MILADY
+
+K = EntryKind
+MASTER = Actor(staff=True)
+
+
+@pytest.fixture
+def following(tmp_path: Path, clock: HandClock) -> Iterator[House]:
+    """The next event, a year later, with Athos under a name of more letters, and a Planchet who is somebody else."""
+    made = open_house(f"sqlite:///{tmp_path / 'next.sqlite'}", tmp_path / "next", clock=clock)
+    form = EventForm("Twenty days after", date(1628, 11, 1), time_zone="UTC", coin="fr-1640", language="ru")
+    events.create_event(made, COMMAND_LINE, form)
+    for person in (CharacterForm("Атос де Ла Фер", id=ATHOS), CharacterForm("Planchet", id="planchet-2")):
+        cast.add_character(made, COMMAND_LINE, person)
+    yield made
+    made.close()
+
+
+def standing(house: House, form: DebtForm) -> int:
+    serial = drafts.draw(house, MASTER, form)
+    for who in (form.debtor, form.creditor):
+        debts.enter(house, serial, Actor(who), Act(K.SIGNED))
+    return serial
+
+
+def do(house: House, serial: int, kind: EntryKind, **said: object) -> None:
+    debts.enter(house, serial, MASTER, Act(kind, reason="so they say", **said))  # type: ignore[arg-type]
+
+
+def seen(house: House, serial: int) -> DebtInfo:
+    return debts.debt(house, serial, Viewer(staff=True), "ru")
+
+
+def test_a_debt_goes_on_in_the_next_event(house: House, following: House) -> None:
+    for who in (MILADY, "planchet"):
+        passing.set_consent(house, COMMAND_LINE, who, needed=False)  # the desk may sign for them
+    form = DebtForm(MILADY, ATHOS, "2 р. 60 к.", cause="за коня", true_cause="её молчание", due="within", hours="24")
+    serial = standing(house, form)
+    do(house, serial, K.PART_ACCEPTED, amount=240)  # 60 kopecks
+    do(house, serial, K.GUARANTEE_ASKED, who="planchet", amount=400)
+    do(house, serial, K.GUARANTEED)
+    do(house, serial, K.ENDORSEMENT_OFFERED, who="rochefort")
+    do(house, serial, K.ENDORSED)
+    do(house, serial, K.CONTESTED)
+    paid = standing(house, DebtForm(MILADY, ATHOS, "1 р."))
+    do(house, paid, K.CONFIRMED)
+    thing = standing(house, DebtForm("rochefort", ATHOS, thing="the letter", due="duel", transferable=False))
+    draft = drafts.draw(house, MASTER, DebtForm("rochefort", ATHOS, "9 р."))
+
+    text = carrying.hand_over(house, COMMAND_LINE)
+    before = carrying.weigh(following, COMMAND_LINE, text)
+    assert [(line.serial, line.debtor, line.holder, line.guarantor, line.figures) for line in before.lines] == [
+        (serial, "Миледи Винтер", "comte de Rochefort", "Planchet", "2 р."),
+        (thing, "comte de Rochefort", "Атос де Ла Фер", "", "the letter"),
+    ]
+    assert [(left.serial, left.code) for left in before.left] == [(draft, "left_unsigned")]
+    assert before.joining == ("Миледи Винтер", "comte de Rochefort", "Planchet")
+    assert {(each.code, each.values["id"]) for each in before.warnings} == {
+        ("carried_renamed", ATHOS), ("carried_alike", "planchet"),
+    }  # fmt: skip
+    assert len(cast.characters(following)) == 2, "looking is not doing"
+
+    done = carrying.carry_over(following, COMMAND_LINE, text)
+    first, second = (line.new for line in done.lines)
+    assert first is not None
+    assert second is not None
+    told = seen(following, first)
+    now = told.standing
+    assert (told.state, now.debtor, now.holder, now.rest) == (DebtState.OWED, MILADY, "rochefort", 800)
+    assert (now.guarantor, now.ceiling, now.contested) == ("planchet", 400, True)
+    # Signed at half past nine in the evening in Moscow of the tenth, within a day.
+    assert now.terms.due == Due(DueKind.AT, datetime(1627, 10, 11, 21, 30))
+    assert (told.cause, told.true_cause, told.source) == ("за коня", "её молчание", "carried")
+    assert [each.kind for each in told.entries] == ["owed", "guarantee_asked", "guaranteed", "contested"]
+    words = told.entries[0].reason
+    assert words.startswith(f"Перенесено из «La Rochelle», расписка №\u00a0{serial}.")
+    assert "1627-10-10" in words
+    assert "60 к." in words
+    assert "comte de Rochefort" in words
+    assert told.entries[3].reason == "so they say"
+    assert seen(following, second).standing.terms.due == Due(DueKind.DUEL)
+    assert not seen(following, second).standing.terms.transferable
+    balances = {each.character_id: dict(each.amounts) for each in debts.ledger(following, COMMAND_LINE).balances}
+    assert balances == {MILADY: {"ru": -800}, "rochefort": {"ru": 800}}
+    assert not {each.id: each for each in cast.characters(following)}[MILADY].consent
+
+    again = carrying.carry_over(following, COMMAND_LINE, text)
+    assert (again.lines, [(left.code, left.values.get("serial")) for left in again.left]) == (
+        (), [("left_done", first), ("left_done", second), ("left_unsigned", None)],
+    )  # fmt: skip
+    assert len(debts.ledger(following, COMMAND_LINE).debts) == 2
+
+
+def test_the_dead_are_left_out_unless_asked_for(house: House, following: House) -> None:
+    owed = standing(house, DebtForm(MILADY, ATHOS, "1 р."))
+    held = standing(house, DebtForm("rochefort", "planchet", "2 р."))
+    answered = standing(house, DebtForm("rochefort", ATHOS, "3 р."))
+    do(house, answered, K.GUARANTEE_ASKED, who=MILADY, amount=40)
+    debts.enter(house, answered, Actor(MILADY), Act(K.GUARANTEED))
+    for who, status in ((MILADY, "dead"), ("planchet", "departed")):
+        passing.set_status(house, COMMAND_LINE, who, status, "at the convent")
+    text = carrying.hand_over(house, COMMAND_LINE)
+    report = carrying.weigh(following, COMMAND_LINE, text)
+    assert [line.serial for line in report.lines] == [answered]
+    assert report.lines[0].guarantor == ""
+    assert [(left.serial, left.code, left.values["names"]) for left in report.left] == [
+        (owed, "left_gone", "Миледи Винтер"), (held, "left_gone", "Planchet"),
+    ]  # fmt: skip
+    assert ("carried_without_guarantor", "Миледи Винтер") in {
+        (each.code, each.values.get("name")) for each in report.warnings
+    }
+    whole = carrying.carry_over(following, COMMAND_LINE, text, gone=True)
+    assert [line.serial for line in whole.lines] == [owed, held, answered]
+    assert {each.id: each.status for each in cast.characters(following)}[MILADY] == "dead"
+
+
+def test_a_money_of_the_old_event_goes_with_its_debts(sqlite_house: House, following: House) -> None:
+    ours = {**plain_of(SYSTEMS["pl-1766"]), "name": {"en": "Money of the island"}}
+    theirs = {**plain_of(SYSTEMS["fr-1640"]), "name": {"en": "Money of the fort"}}
+    made = coinage.add_money(sqlite_house, COMMAND_LINE, ours)
+    coinage.add_money(following, COMMAND_LINE, theirs)  # it has the same id, and is another
+    unit = made.system.unit(made.system.columns[0])
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, f"2 {unit.noun('en', 2)}", made.coin))
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    (line,) = carrying.carry_over(following, COMMAND_LINE, text).lines
+    assert line.new is not None
+    told = seen(following, line.new)
+    assert (made.coin, told.coin, told.amount) == ("own-1", "own-2", 2 * unit.value)
+    assert [each.coin for each in coinage.own_moneys(following)] == ["own-1"], "it is offered to nobody"
+
+
+def test_from_a_data_file_and_from_a_copy_of_one(sqlite_house: House, following: House, tmp_path: Path) -> None:
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р."))
+    path = Path(sqlite_house.database_url.removeprefix("sqlite:///"))
+    copy = files.backup(sqlite_house, tmp_path / "copy.sqlite")
+    text = carrying.open_debts_of(path)
+    assert text == carrying.open_debts_of(copy) == carrying.hand_over(sqlite_house, COMMAND_LINE)
+    assert sqlite_house.key.hex() not in text
+    with pytest.raises(NotFound):
+        carrying.open_debts_of(tmp_path / "none.sqlite")
+    (tmp_path / "letter.sqlite").write_text("Dear Cardinal, " * 500)
+    with pytest.raises(Conflict):
+        carrying.open_debts_of(tmp_path / "letter.sqlite")
+
+
+def test_only_the_game_master_does_it(sqlite_house: House) -> None:
+    referee = Staff(1, "referee:1", "A referee")
+    with pytest.raises(Forbidden):
+        carrying.hand_over(sqlite_house, referee)
+    for work in (carrying.weigh, carrying.carry_over):
+        with pytest.raises(Forbidden):
+            work(sqlite_house, referee, "{}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "1", '{"format": "x"}', "[" * 100_000, '{"format": "larp-piquet-open-debts"}']
+)
+def test_what_is_no_such_file(following: House, text: str) -> None:
+    with pytest.raises(BadInput):
+        carrying.weigh(following, COMMAND_LINE, text)
+
+
+JUNK: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "x", "\x00", "я" * 3000, [], [1], {}, {"kind": "at"})
+
+
+def test_junk_in_any_place_is_told_and_nothing_done(sqlite_house: House, following: House) -> None:
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р.", due="within", hours="3"))
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    told = 0
+    for part in ("event", "characters", "debts", "moneys", "drafts"):
+        sound = json.loads(text)[part]
+        names = list(sound) if isinstance(sound, dict) else list(sound[0]) if sound else []
+        for name in [None, *names]:
+            for junk in JUNK:
+                plain = json.loads(text)
+                if name is None:
+                    plain[part] = junk
+                elif isinstance(plain[part], dict):
+                    plain[part][name] = junk
+                else:
+                    plain[part][0][name] = junk
+                with contextlib.suppress(BadInput):
+                    carrying.weigh(following, COMMAND_LINE, json.dumps(plain))
+                    told -= 1
+                told += 1
+    assert told > 150
+    assert debts.ledger(following, COMMAND_LINE).debts == ()

@@ -1,0 +1,147 @@
+"""What goes out and comes in by the desk: files to keep, a list looked at before it is entered, the event before."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+import zipfile
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import carrying, debts, drafts
+from larp_piquet.services.drafts import DebtForm
+from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.wording.faults import FAULTS
+
+from .browsing import Browser, Form, Page, read
+from .test_evening import english
+
+LIST = "debtor;creditor;amount;cause\nmilady;Атос;2 р. 60 к.;за коня\nplanchet;athos;1 р.;\n"
+
+
+@pytest.fixture
+def desk(master: Browser) -> Browser:
+    return english(master)
+
+
+def loan(house: House) -> int:
+    form = DebtForm("milady", "athos", "2 р. 60 к.", cause="=1+1", true_cause="her silence")
+    serial = drafts.draw(house, Actor("athos"), form)
+    debts.enter(house, serial, Actor("milady"), Act(EntryKind.SIGNED))
+    return serial
+
+
+def sent(browser: Browser, form: Form, button: str = "", **values: object) -> Page:
+    data: MultiDict[str, object] = MultiDict(form.data(button))
+    for name, value in values.items():
+        data[name] = value
+    return read(browser.client.post(form.action, data=data, content_type="multipart/form-data", follow_redirects=True))
+
+
+def pasted(page: Page) -> str:
+    """What the form to enter would send again."""
+    found = re.search(r'<textarea name="pasted" hidden>(.*?)</textarea>', page.html, re.DOTALL)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def confirming(page: Page) -> Form:
+    return next(form for form in page.forms if any(each.value == "enter" for each in form.named("do")))
+
+
+def test_the_files_to_keep(desk: Browser, event_house: House) -> None:
+    serial = loan(event_house)
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/take")
+    taken = {}
+    for what, ending in (("json", ".json"), ("csv", ".zip"), ("journal", ".journal"), ("debts", "-open-debts.json")):
+        answer = desk.client.post(form.action, data=form.data(what))
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="la-rochelle{ending}"'
+        assert "no-store" in answer.headers["Cache-Control"]
+        taken[what] = answer.data
+    assert f"({serial}) № {serial} | ".encode() in taken["journal"]
+    assert json.loads(taken["json"])["debts"][0]["rest"] == 1040
+    for what in ("json", "csv", "journal"):
+        assert b"her silence" not in taken[what]
+    assert b'"her silence"' in taken["debts"]
+    with zipfile.ZipFile(io.BytesIO(taken["csv"])) as archive:
+        rows = list(csv.DictReader(io.StringIO(archive.read("debts.csv").decode("utf-8-sig"))))
+    assert [(row["debtor"], row["figures"], row["cause"]) for row in rows] == [("milady", "2 р. 60 к.", "'=1+1")]
+    whole = desk.client.post(form.action, data=form.data("json") | {"secrets": "yes"})
+    assert json.loads(whole.data)["key"] == event_house.key.hex()
+    assert desk.client.post(form.action, data=form.data()).status_code == 400
+
+
+def test_a_list_is_looked_at_and_then_entered(desk: Browser, event_house: House) -> None:
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/debts")
+    page = sent(desk, form, file=(io.BytesIO(LIST.encode("cp1251")), "debts.csv"), encoding="cp1251")
+    assert page.status == 200
+    assert "Миледи Винтер → Атос milady → athos за коня" in page.text
+    assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page), reason="before the siege")
+    assert "The debts are entered: 2" in done.text
+    told = debts.ledger(event_house, COMMAND_LINE).debts
+    assert [(each.debtor_id, each.figures) for each in told] == [("planchet", "1 р."), ("milady", "2 р. 60 к.")]
+    assert told[0].entries[0].reason == "before the siege"
+    again = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert (again.status, "was taken in before" in again.text) == (409, True)
+    assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 2
+    twice = sent(desk, confirming(again), "enter", pasted=pasted(again), again="yes")
+    assert "The debts are entered: 2" in twice.text
+
+
+def test_bad_rows_are_told_and_nothing_entered(desk: Browser, event_house: House) -> None:
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/debts")
+    page = sent(desk, form, pasted=LIST + "nobody;athos;2,60;\n")
+    assert page.status == 400
+    assert "<td>4</td><td>debtor</td>" in page.html
+    assert "<td>4</td><td>amount</td>" in page.html
+    assert "“nobody” is neither the id nor the whole name" in page.text
+    assert 'value="enter"' not in page.html
+    assert sent(desk, form, pasted=LIST + "nobody;athos;1 р.;\n", do="enter").status == 400
+    assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+
+
+def test_the_event_before(desk: Browser, event_house: House) -> None:
+    serial = loan(event_house)
+    text = carrying.hand_over(event_house, COMMAND_LINE).replace('"La Rochelle"', '"The year before"')
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/carry")
+    page = sent(desk, form, file=(io.BytesIO(text.encode()), "debts.json"))
+    assert page.status == 200
+    assert f"№ Who owes whom What {serial} Миледи Винтер → Атос 2 р. 60 к." in page.text
+    assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 1
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert "Debts of “The year before” are carried over: 1." in done.text
+    newest = debts.ledger(event_house, COMMAND_LINE).debts[0]
+    assert f"“The year before”, note № {serial}." in newest.entries[0].reason
+    again = sent(desk, form, file=(io.BytesIO(text.encode()), "debts.json"))
+    assert f"№ {serial}: It was carried over before: it is № {newest.serial} here." in again.text
+    assert 'value="enter"' not in again.html
+    for data in (b"", b"{}", b"\xff\xfe", "имя".encode("cp1251")):
+        assert sent(desk, form, file=(io.BytesIO(data), "debts.json")).status == 400
+
+
+def test_every_fault_of_a_list_has_words() -> None:
+    for code in (
+        "nobody_called", "name_of_two", "name_looks_like", "name_looks_like_others", "id_is_name_too", "row_twice",
+        "plays_no_more_here", "yes_or_no", "ceiling_of_nobody", "left_unsigned", "left_gone", "left_done",
+        "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
+        "number_taken_in_file", "no_rows", "no_debts", "not_yes_or_no", "not_a_list", "not_a_map",
+    ):  # fmt: skip
+        assert code in FAULTS, code
+
+
+def test_dates_of_the_game_bear_the_word_of_their_calendar(desk: Browser, event_house: House) -> None:
+    loan(event_house)
+    assert "October 10, 1627 ·" in desk.open("/gm/ledger").text
+    page = desk.fill(desk.open("/gm").form_to("/gm/calendar"), calendar="julian")
+    assert "In the game it is 10 October 1627, 21:30 (old style)." in page.text
+    ledger = desk.open("/gm/ledger").text
+    assert "October 10, 1627 (old style) ·" in ledger
+    assert "(old style)" not in page.html.partition('id="log"')[2], "what the desk did is told by our own clock"
