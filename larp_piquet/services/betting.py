@@ -265,20 +265,20 @@ def answer(house: House, bet_id: int, character_id: str, kind: BetKind, *, pin: 
     return True
 
 
-def cancel(house: House, staff: Staff, bet_id: int, reason: str) -> None:
+def cancel(house: House, staff: Staff, number: int, bet_id: int, reason: str) -> None:
     """Whoever rules at its table ends a bet that is not decided yet, with a reason.
 
     Raises ``NotFound("bet")``, ``Forbidden``: ``not_your_table``, and ``bet_here`` for one who has a bet or a seat
     there; ``BadInput`` without a reason, ``Conflict("bet_answered")``.
     """
+    require_right(staff, number)
     faults = Faults()
     reason = faults.text("reason", reason, LONG, required=True)
     faults.raise_any()
     with house.database.write() as connection:
         found = stored.find_bet(connection, bet_id)
-        if found is None:
+        if found is None or found.number != number:
             raise NotFound("bet")
-        require_right(staff, found.number)
         logs.find_sitting(connection, found.sitting_id, lock=True)
         sitting = house.memory.load(connection, found.sitting_id)
         if staff.own & {*sitting.seats} or found.number in tables_bet_on(connection, staff.own):

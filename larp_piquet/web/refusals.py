@@ -239,7 +239,7 @@ SERVICE: Mapping[str, Words] = {
     ),
     "too_many_bets": (
         N_("%(most)s bets that you offer wait for an answer already."),
-        N_("Wait for an answer, or take one back."),
+        N_("Wait for an answer, or take an offer back."),
     ),
     "no_purses": (
         N_("This event keeps no account of purses."),

@@ -18,14 +18,17 @@ BET_STATES: Mapping[BetState, str] = MappingProxyType(
     {
         BetState.OFFERED: N_("offered"),
         BetState.STANDING: N_("it stands"),
-        BetState.DECLINED: N_("declined"),
-        BetState.WITHDRAWN: N_("taken back"),
+        BetState.DECLINED: N_("the bet was declined"),
+        BetState.WITHDRAWN: N_("the offer was taken back"),
         BetState.LAPSED: N_("not taken in time"),
         BetState.DECIDED: N_("decided"),
-        BetState.ENDED: N_("ended: nothing is owed"),
+        BetState.ENDED: N_("nothing is owed"),
         BetState.CANCELLED: N_("ended by the referee"),
     }
 )
+#: A movement of cash by which a debt was paid, and one by which that was undone.
+PAID = N_("A debt was paid")
+PAID_BACK = N_("A payment was undone")
 #: Why nothing is owed.
 WHYS: Mapping[Why, str] = MappingProxyType(
     {

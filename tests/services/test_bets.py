@@ -231,7 +231,7 @@ def test_a_referee_who_bets_is_none_at_that_table(house: House) -> None:
         desk.actor_of(house, staff, 1, None)
     assert refused.value.code == "bet_here"
     with pytest.raises(Forbidden):
-        betting.cancel(house, staff, bet, "so it suits me")
+        betting.cancel(house, staff, 1, bet, "so it suits me")
     desk.actor_of(house, staff, 2, None)  # elsewhere he rules
     betting.answer(house, bet, PLANCHET, BetKind.WITHDRAWN)
     assert hands(house, again(house, cookie)), "and here, once he has none"
@@ -264,8 +264,8 @@ def test_the_referee_sees_every_offer_and_ends_a_bet_with_a_reason(house: House)
     assert [each.id for each in betting.bets_here(house, 1, None, referee=True).bets] == [bet]
     assert betting.bets_here(house, 1, None).bets == ()
     with pytest.raises(BadInput):
-        betting.cancel(house, staff, bet, " ")
-    betting.cancel(house, staff, bet, "they are brothers")
+        betting.cancel(house, staff, 1, bet, " ")
+    betting.cancel(house, staff, 1, bet, "they are brothers")
     assert state(house, bet) is BetState.CANCELLED
 
 

@@ -10,6 +10,7 @@ from . import (  # noqa: F401 - each adds its pages
     law,
     ledger,
     prints,
+    purses,
     record,
     referees,
     ruling,
