@@ -345,8 +345,11 @@ def _room_for_another(connection: Connection, character_id: str) -> None:
         raise Conflict("too_many_bets", most=MOST_OFFERED)
 
 
-def refuse_seat(connection: Connection, sitting_id: int, character_id: str) -> None:
-    """Nobody sits down to a partie on which he has a bet. Raises ``Conflict("bet_stands_here")``."""
+def refuse_seat(connection: Connection, sitting_id: int, character_id: str, *, other: bool = False) -> None:
+    """Nobody sits down to a partie on which he has a bet. Raises ``Conflict("bet_stands_here")``.
+
+    ``other``: he is put there by a ruling, and ``other_bet_here`` is told to whoever gives it.
+    """
     event = settings.load_event(connection)
     if event is not None and event.bets == "players":
         return
@@ -356,7 +359,7 @@ def refuse_seat(connection: Connection, sitting_id: int, character_id: str) -> N
     for each in found:
         state = state_of_bet(_entries(lives[each.id]))
         if state in live and character_id in bound(_bet(each), state) and each.on_character != character_id:
-            raise Conflict("bet_stands_here")
+            raise Conflict("other_bet_here" if other else "bet_stands_here")
 
 
 # -- what the table decides --------------------------------------------------------------------------------------

@@ -165,6 +165,8 @@ def act(
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
             require_possible(connection, sitting, step.sitting)
+            for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
+                betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
                 keeping.refuse_partie(connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)

@@ -237,6 +237,10 @@ SERVICE: Mapping[str, Words] = {
         N_("You have a bet on what is played at this table."),
         N_("Sit down when it is decided, or take your offer back first."),
     ),
+    "other_bet_here": (
+        N_("Whoever is to take this place has a bet on what is played here."),
+        N_("Choose somebody else, or end the bet first."),
+    ),
     "too_many_bets": (
         N_("%(most)s bets that you offer wait for an answer already."),
         N_("Wait for an answer, or take an offer back."),

@@ -7,13 +7,15 @@ import pytest
 from larp_piquet.ledger.bets import BetKind, BetState
 from larp_piquet.ledger.book import Actor as LedgerActor
 from larp_piquet.ledger.due import DueKind
-from larp_piquet.services import betting, debts, desk, identity, lostatplay, referees, sittings
+from larp_piquet.services import betting, debts, desk, furniture, identity, lostatplay, referees, sittings
 from larp_piquet.services.betting import BetForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
-from larp_piquet.services.results import COMMAND_LINE, DebtInfo, Staff, Viewer
+from larp_piquet.services.results import COMMAND_LINE, DebtInfo, Staff, TableForm, Viewer
 from larp_piquet.tables.acts import Actor, CloseSitting, VoidPartie
+from larp_piquet.tables.desk import Reseated, Rule
+from larp_piquet.tables.packwords import TellDealer, TypeTotals
 from tests.services.playing import ATHOS, MILADY, agree, play_partie, seen, sign, sit_down
 
 ROCHEFORT, PLANCHET = "rochefort", "planchet"
@@ -146,6 +148,19 @@ def test_who_has_a_bet_does_not_sit_down_to_it(house: House) -> None:
     sittings.sit(house, 1, 1, Actor(ROCHEFORT))  # nobody is kept away by what another offers him
 
 
+def test_a_ruling_seats_nobody_who_has_a_bet_there(house: House) -> None:
+    sitting = sit_down(house)
+    bet = standing(house)
+    agree(house, sitting)
+    for who in (PLANCHET, ROCHEFORT):
+        action = Rule(Reseated(1, who, "she lost her phone"))
+        with pytest.raises(Conflict) as refused:
+            sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), action)
+        assert refused.value.code == "other_bet_here"
+    betting.cancel(house, COMMAND_LINE, 1, bet, "he is to play")
+    sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), action)
+
+
 def test_a_void_partie_leaves_no_debt_and_a_signed_one_voided_takes_it_back(house: House) -> None:
     sitting = sit_down(house)
     bet = standing(house)
@@ -275,3 +290,53 @@ def test_players_are_not_told_who_bets_on_them(house: House) -> None:
     assert len(betting.bets_here(house, 1, "athos").bets) == 0
     assert len(betting.bets_here(house, 1, None).bets) == 1
     assert len(betting.bets_here(house, 1, PLANCHET).bets) == 1
+
+
+def typed(house: House, sitting: int, deal: int, totals: tuple[int, int]) -> None:
+    """From the pad, by the referee, who alone corrects what is signed."""
+    sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), TypeTotals(deal, totals))
+
+
+def test_a_corrected_pad_decides_the_bet_anew(house: House) -> None:
+    """By the pad Athos wins, 60 and 60 to 10 and 10; the first deal should have been 10 to 100, and Milady wins."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "red", mode="paper"))
+    sitting = sit_down(house)
+    bet = standing(house)
+    agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
+    typed(house, sitting, 1, (60, 10))
+    typed(house, sitting, 2, (40, 20))
+    assert winner_of(house) == ATHOS
+    sign(house, sitting)
+    (first,) = own(house)
+    assert (first.debtor_id, first.creditor_id) == (ROCHEFORT, PLANCHET)
+    typed(house, sitting, 1, (10, 100))
+    assert state(house, bet) is BetState.STANDING, "the result is signed no more"
+    assert [each.state for each in own(house)] == ["void"]
+    assert winner_of(house) == MILADY
+    sign(house, sitting)
+    assert state(house, bet) is BetState.DECIDED
+    second, _first = own(house)
+    assert (second.debtor_id, second.creditor_id, second.state) == (PLANCHET, ROCHEFORT, "owed")
+    typed(house, sitting, 2, (41, 20))
+    sign(house, sitting)
+    third, *_others = own(house)
+    assert (third.debtor_id, third.state) == (PLANCHET, "owed")
+    assert sum(each.state == "owed" for each in own(house)) == 1
+
+
+def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House) -> None:
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "red", mode="paper"))
+    sitting = sit_down(house)
+    bet = standing(house)
+    agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
+    typed(house, sitting, 1, (60, 10))
+    typed(house, sitting, 2, (40, 20))
+    sign(house, sitting)
+    (debt,) = own(house)
+    debts.confirm_paid(house, debt.serial, Actor(PLANCHET))
+    typed(house, sitting, 1, (61, 10))
+    sign(house, sitting)
+    assert state(house, bet) is BetState.DECIDED
+    assert [(each.serial, each.state) for each in own(house)] == [(debt.serial, "paid")]
