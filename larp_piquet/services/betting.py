@@ -172,14 +172,20 @@ def _told(connection: Connection, records: Collection[BetRecord], reader: str | 
     return tuple(told)
 
 
-def tables_bet_on(connection: Connection, characters: Collection[str]) -> frozenset[int]:
-    """The tables at which one of these characters has a bet on what is played: there he rules no more than a player."""
+def tables_bet_on(house: House, connection: Connection, characters: Collection[str]) -> frozenset[int]:
+    """The tables at which one of these characters has a bet on what is played: there he rules no more than a player.
+
+    What was decided binds him no longer when the next partie has begun, for then nobody takes it back.
+    """
     found = stored.bets_of_open_sittings(connection, characters)
     if not found:
         return frozenset()
     lives = stored.load_bet_entries(connection, [each.id for each in found])
     return frozenset(
-        each.number for each in found if bound(_bet(each), state_of_bet(_entries(lives[each.id]))) & set(characters)
+        each.number
+        for each in found
+        if bound(_bet(each), state_of_bet(_entries(lives[each.id]))) & set(characters)
+        and each.partie >= len(house.memory.load(connection, each.sitting_id).parties)
     )
 
 
@@ -281,7 +287,7 @@ def cancel(house: House, staff: Staff, number: int, bet_id: int, reason: str) ->
             raise NotFound("bet")
         logs.find_sitting(connection, found.sitting_id, lock=True)
         sitting = house.memory.load(connection, found.sitting_id)
-        if staff.own & {*sitting.seats} or found.number in tables_bet_on(connection, staff.own):
+        if staff.own & {*sitting.seats} or found.number in tables_bet_on(house, connection, staff.own):
             raise Forbidden("bet_here")
         life = stored.load_bet_entries(connection, [bet_id])[bet_id]
         with refusals():

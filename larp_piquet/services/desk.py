@@ -43,7 +43,7 @@ def actor_of(house: House, staff: Staff, number: int, character_id: str | None) 
     """
     require_right(staff, number)
     with house.database.read() as connection:
-        if number in tables_bet_on(connection, _own(staff, character_id)):
+        if number in tables_bet_on(house, connection, _own(staff, character_id)):
             raise Forbidden("bet_here")
         record = logs.open_sitting_at(connection, number)
         seats = () if record is None else house.memory.load(connection, record.id).seats

@@ -156,18 +156,20 @@ def staff_of(house: House, session_token: str | None) -> Staff | None:
             return None
         if found.referee_id is None:
             been = referees.bonds_of(connection, session_id=found.id)
-            return _with_bets(connection, Staff(found.id, been=been))
+            return _with_bets(house, connection, Staff(found.id, been=been))
         referee = referees.find_referee(connection, found.referee_id)
         if referee is None or referee.ended is not None:
             return None
         tables = referees.tables_of(connection, referee.id)
         been = referees.bonds_of(connection, referee_id=referee.id)
-        return _with_bets(connection, Staff(found.id, referee.id, referee.name, tables, referee.character_id, been))
+        return _with_bets(
+            house, connection, Staff(found.id, referee.id, referee.name, tables, referee.character_id, been)
+        )
 
 
-def _with_bets(connection: Connection, staff: Staff) -> Staff:
+def _with_bets(house: House, connection: Connection, staff: Staff) -> Staff:
     """The same, and at which tables his own characters have a bet: there he has no rights either."""
-    return replace(staff, betting=tables_bet_on(connection, staff.own))
+    return replace(staff, betting=tables_bet_on(house, connection, staff.own))
 
 
 def bind(house: House, staff: Staff, characters: Iterable[str]) -> Staff:
@@ -190,7 +192,7 @@ def bind(house: House, staff: Staff, characters: Iterable[str]) -> Staff:
     except IntegrityError:
         pass  # another request of the same browser was a moment earlier
     with house.database.read() as connection:
-        return _with_bets(connection, replace(staff, been=staff.been | missing))
+        return _with_bets(house, connection, replace(staff, been=staff.been | missing))
 
 
 def sign_out(house: House, session_token: str) -> None:

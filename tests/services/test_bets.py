@@ -253,6 +253,17 @@ def test_a_referee_who_bets_is_none_at_that_table(house: House) -> None:
     sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), CloseSitting())
 
 
+def test_a_decided_bet_binds_a_referee_until_the_next_partie(house: House) -> None:
+    sitting = sit_down(house)
+    standing(house)
+    cookie = referee(house, PLANCHET)
+    play_partie(house, sitting)
+    sign(house, sitting)
+    assert not hands(house, again(house, cookie)), "it could still be taken back"
+    agree(house, sitting)
+    assert hands(house, again(house, cookie))
+
+
 def test_nobody_is_rid_of_a_referee_by_offering_him_a_bet(house: House) -> None:
     sit_down(house)
     cookie = referee(house, ROCHEFORT)

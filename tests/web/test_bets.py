@@ -1,4 +1,4 @@
-"""Bets and purses on their pages: offered at a table, taken on the other phone, told to those who look on and the desk."""
+"""Bets and purses on their pages: offered at a table, taken on the other phone, told to all who look on."""
 
 from __future__ import annotations
 
@@ -122,6 +122,7 @@ def test_the_desk_of_a_bettor_is_shut(app: Flask, event_house: House, known: Kno
     page = referee.open("/gm/table/1")
     assert "Your own character has a bet here" in page.text
     assert "End the bet" not in page.text
+    assert "your character has a bet" in referee.open("/gm").text
     assert referee.open("/gm/table/1/rule/pause").status == 409
     assert referee.client.get("/record/1/1").status_code == 403
     another = invited(app, event_house, "Dessessart")
