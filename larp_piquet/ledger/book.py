@@ -87,6 +87,9 @@ class LedgerCode(StrEnum):
     NOT_THE_LAST = "not_the_last"
     FIRST_STANDS = "first_stands"
     NO_PART_IN_IT = "no_part_in_it"
+    PURSE_LACKS = "purse_lacks"
+    NOT_YOUR_BET = "not_your_bet"
+    BET_ANSWERED = "bet_answered"
 
 
 #: Author of an entry that the game master makes.
@@ -271,11 +274,27 @@ def about(debt: str, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return own
 
 
+def is_cash(account: str) -> bool:
+    """Whether an account holds cash, and not claims: a purse, a bank, the house. No character's id has this sign."""
+    return ":" in account
+
+
 def balances(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
-    """By account and coin, what is owed to it (above nothing) or by it (below); accounts once named stay, at 0."""
+    """By account and coin, what is owed to it (above nothing) or by it (below); accounts once named stay, at 0.
+
+    Cash that was paid is not among it: that is ``cash``.
+    """
+    return _sums(each for entry in entries for each in entry.postings if not is_cash(each.account))
+
+
+def cash(postings: Iterable[Posting]) -> dict[str, dict[str, int]]:
+    """By account and coin, the cash that these postings brought to it (above nothing) or took (below)."""
+    return _sums(each for each in postings if is_cash(each.account))
+
+
+def _sums(postings: Iterable[Posting]) -> dict[str, dict[str, int]]:
     sums: dict[str, dict[str, int]] = {}
-    for entry in entries:
-        for posting in entry.postings:
-            coins = sums.setdefault(posting.account, {})
-            coins[posting.coin] = coins.get(posting.coin, 0) + posting.amount
+    for posting in postings:
+        coins = sums.setdefault(posting.account, {})
+        coins[posting.coin] = coins.get(posting.coin, 0) + posting.amount
     return sums

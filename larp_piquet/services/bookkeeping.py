@@ -52,7 +52,7 @@ _IMPOSSIBLE = frozenset(
 def answer(code: book.LedgerCode) -> ServiceError:
     """The answer to a refusal of the ledger: 403 for a right one lacks, 400 for what was not said, 422 for what cannot
     be about such a debt, 409 for what cannot be as it stands."""
-    if code in (_Code.NOT_YOURS, _Code.STAFF_ONLY, _Code.OWN_DEBT):
+    if code in (_Code.NOT_YOURS, _Code.STAFF_ONLY, _Code.OWN_DEBT, _Code.NOT_YOUR_BET):
         return Forbidden(str(code))
     if code in _MISSING:
         return BadInput([Problem(_MISSING[code], str(code))])
@@ -140,15 +140,17 @@ def register(
     connection: Connection,
     owed: book.Debt,
     *,
-    sitting_id: int,
-    partie: int,
-    points: int,
     author: str,
+    sitting_id: int | None = None,
+    partie: int | None = None,
+    points: int = 0,
     again: int = 0,
+    source: str = "partie",
+    cause: str = "",
 ) -> tuple[int, int]:
-    """A signed partie becomes a debt with its first entry: the serial, and the number of the entry.
+    """What both have agreed upon elsewhere becomes a debt with its first entry: the serial, and the entry's number.
 
-    ``again`` is how often it had been signed and taken back before, for a partie leaves one debt to a creditor.
+    ``again`` is how often a partie had been signed and taken back before, for it leaves one debt to a creditor.
     """
     game_time, at = now_of(house, connection)
     serial = new_paper(house, connection)
@@ -168,6 +170,8 @@ def register(
             game_time=game_time,
             at=at,
             again=again,
+            source=source,
+            cause=cause,
         ),
     )
     return serial, write_entry(connection, serial, entry)

@@ -12,7 +12,8 @@ from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..tables.acts import Actor
-from . import cards
+from . import betting, cards, purses
+from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
 from .errors import Conflict, Impossible, NotFound, Stale
@@ -101,13 +102,25 @@ def enter_typed(
 
 
 def entered(
-    house: House, connection: Connection, serial: int, entries: tuple[book.Entry, ...], actor: book.Actor, act: Act
+    house: House,
+    connection: Connection,
+    serial: int,
+    entries: tuple[book.Entry, ...],
+    actor: book.Actor,
+    act: Act,
+    *,
+    in_cash: bool = True,
 ) -> tuple[int, Standing]:
-    """Decide and write within a transaction that holds the debt: the number of the entry, and how the debt stands."""
+    """Decide and write within a transaction that holds the debt: the number of the entry, and how the debt stands.
+
+    A payment moves coin from purse to purse, where the event uses purses, unless it is made otherwise than ``in_cash``.
+    """
     if act.kind is _K.PAPER_CLAIMED and actor.account and not require_event(connection).papers:
         raise Conflict("papers_claim_nothing")
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
+        if in_cash or act.kind is _K.REVERSED:
+            entry = purses.in_cash(connection, entry, stand(entries))
     if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
         _require_partie(house, connection, serial)
     require_playing(connection, actor.account)
@@ -121,9 +134,11 @@ def entered(
 def _require_partie(house: House, connection: Connection, serial: int) -> None:
     """A debt does not come back while its partie is void, or signed no more, or has left another in its place.
 
-    Raises ``Conflict("partie_void")``.
+    Raises ``Conflict("partie_void")``. Nor does that of a bet that this debt decides no more.
     """
     record = money.find_debt(connection, serial)
+    if record is not None and record.source == BET:
+        betting.require_decided(connection, serial)
     if record is None or record.sitting_id is None or record.partie is None:
         return
     partie = house.memory.load(connection, record.sitting_id).parties[record.partie - 1]

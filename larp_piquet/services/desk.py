@@ -20,7 +20,8 @@ from ..tables.owing import Owed
 from ..tables.refereeing import standing
 from ..tables.sitting import Sitting, replay, view
 from ..tables.views import SittingView
-from .errors import Conflict, NotFound, Stale
+from .betting import tables_bet_on
+from .errors import Conflict, Forbidden, NotFound, Stale
 from .furniture import as_table, require_table
 from .house import House
 from .journal import require_event
@@ -38,10 +39,12 @@ def actor_of(house: House, staff: Staff, number: int, character_id: str | None) 
     """Who rules at this table from this browser, whose phone is ``character_id``.
 
     At a table where that character sits, or one that he has been or whose name he bears, the table refuses him.
-    Raises ``Forbidden("not_your_table")``.
+    Raises ``Forbidden``: ``not_your_table``, and ``bet_here`` where one of these has a bet on what is played.
     """
     require_right(staff, number)
     with house.database.read() as connection:
+        if number in tables_bet_on(house, connection, _own(staff, character_id)):
+            raise Forbidden("bet_here")
         record = logs.open_sitting_at(connection, number)
         seats = () if record is None else house.memory.load(connection, record.id).seats
     own = _own(staff, character_id)

@@ -151,8 +151,11 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         if record.coin != old.coin:
             refuse_other_coin(connection, record.coin)
-        record = replace(record, created=old.created, seat_kept=old.seat_kept, papers=old.papers)
-        record = replace(record, calendar=old.calendar)
+        record = replace(
+            record, created=old.created, seat_kept=old.seat_kept, papers=old.papers, due_kind=old.due_kind,
+            due_hours=old.due_hours, due_at=old.due_at, bets=old.bets, purses=old.purses,
+            purses_below=old.purses_below, calendar=old.calendar,
+        )  # fmt: skip
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)
@@ -241,6 +244,7 @@ def _plain(record: EventRecord) -> dict[str, object]:
     plain = asdict(record)
     del plain["created"]
     plain["game_date"] = record.game_date.isoformat()
+    plain["due_at"] = None if record.due_at is None else record.due_at.isoformat()
     plain["rules"] = json.loads(record.rules)
     return plain
 
@@ -273,6 +277,12 @@ def as_event(record: EventRecord) -> EventInfo:
         seat_kept=record.seat_kept,
         papers=record.papers,
         calendar=record.calendar,
+        due_kind=record.due_kind,
+        due_hours=record.due_hours,
+        due_at=record.due_at,
+        bets=record.bets,
+        purses=record.purses,
+        purses_below=record.purses_below,
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from ..store import people, referees, settings
 from ..store.records import CharacterRecord
 from . import tokens
+from .betting import tables_bet_on
 from .cards import as_character, secrets_of, with_secrets
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
 from .guesses import STRANGER, Guesser
@@ -154,13 +155,21 @@ def staff_of(house: House, session_token: str | None) -> Staff | None:
         if found is None or not tokens.same(found.token_hash, digest):
             return None
         if found.referee_id is None:
-            return Staff(found.id, been=referees.bonds_of(connection, session_id=found.id))
+            been = referees.bonds_of(connection, session_id=found.id)
+            return _with_bets(house, connection, Staff(found.id, been=been))
         referee = referees.find_referee(connection, found.referee_id)
         if referee is None or referee.ended is not None:
             return None
         tables = referees.tables_of(connection, referee.id)
         been = referees.bonds_of(connection, referee_id=referee.id)
-    return Staff(found.id, referee.id, referee.name, tables, referee.character_id, been)
+        return _with_bets(
+            house, connection, Staff(found.id, referee.id, referee.name, tables, referee.character_id, been)
+        )
+
+
+def _with_bets(house: House, connection: Connection, staff: Staff) -> Staff:
+    """The same, and at which tables his own characters have a bet: there he has no rights either."""
+    return replace(staff, betting=tables_bet_on(house, connection, staff.own))
 
 
 def bind(house: House, staff: Staff, characters: Iterable[str]) -> Staff:
@@ -182,7 +191,8 @@ def bind(house: House, staff: Staff, characters: Iterable[str]) -> Staff:
             referees.add_bonds(connection, staff.session, sorted(new), house.clock())
     except IntegrityError:
         pass  # another request of the same browser was a moment earlier
-    return replace(staff, been=staff.been | missing)
+    with house.database.read() as connection:
+        return _with_bets(house, connection, replace(staff, been=staff.been | missing))
 
 
 def sign_out(house: House, session_token: str) -> None:

@@ -36,6 +36,7 @@ class Staff:
     tables: tuple[int, ...] = ()
     character_id: str | None = None
     been: frozenset[str] = frozenset()
+    betting: frozenset[int] = frozenset()  # the tables where one of these has a bet on what is played
 
     @property
     def own(self) -> frozenset[str]:
@@ -72,6 +73,7 @@ class Viewer:
     referee: str | None = None
     tables: tuple[int, ...] = ()
     own: frozenset[str] = frozenset()
+    betting: frozenset[int] = frozenset()  # tables where one of these has a bet
 
     @property
     def master(self) -> bool:
@@ -84,8 +86,10 @@ class Viewer:
         return self.own if self.character_id is None else self.own | {self.character_id}
 
     def referees(self, number: int, seats: Iterable[str | None]) -> bool:
-        """Whether he sees this table as its referee: it is one of his, and he has no part in what is played there."""
-        return self.staff and (not self.tables or number in self.tables) and self.bound.isdisjoint(seats)
+        """Whether he sees this table as its referee: it is one of his, and he has no part in what is played there,
+        neither a seat nor a bet."""
+        his = self.staff and (not self.tables or number in self.tables) and number not in self.betting
+        return his and self.bound.isdisjoint(seats)
 
 
 # -- the cast ------------------------------------------------------------------------------------------------
@@ -188,6 +192,8 @@ class PhoneSession:
 
 #: To whom every card of a finished deal may be shown: to nobody but the referee, to those who played it, to everybody.
 OPENINGS = ("never", "players", "everybody")
+#: Who may bet on a partie: nobody; who looks on, and a player on himself; or players on others at their table, too.
+BETTORS = ("nobody", "lookers", "players")
 
 # -- the event -----------------------------------------------------------------------------------------------
 
@@ -235,6 +241,12 @@ class EventInfo:
     calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
     papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
+    due_kind: str = "demand"  # when what is lost at play and by bets is to be paid: a ``DueKind``
+    due_hours: int = 24
+    due_at: datetime | None = None  # game time
+    bets: str = "lookers"  # one of ``BETTORS``
+    purses: bool = False
+    purses_below: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,12 @@ from ..tables.acts import Actor, Signed, Voided
 from ..tables.packwords import Typed
 from ..tables.sitting import Sitting, Step
 from ..wording.desk import PAD_CORRECTED
+from . import betting
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
 from .house import House
+from .journal import require_event
+from .lostatplay import due_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,26 @@ class Settled:
 
     serials: tuple[int, ...] = ()
     entries: int = 0
+    people: frozenset[str] = frozenset()  # whose bets it decided, or opened again
 
 
 def settle(
     house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step, actor: Actor
 ) -> Settled:
-    """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected."""
+    """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected,
+    and what becomes of the bets on it."""
+    settled = _settle_partie(house, connection, record, before, step, actor)
+    followed = betting.follow(house, connection, record, step.sitting, _author(actor))
+    return replace(settled, entries=max(settled.entries, followed.entries), people=followed.people)
+
+
+def _author(actor: Actor) -> str:
+    return actor.referee if actor.staff or actor.character is None else actor.character
+
+
+def _settle_partie(
+    house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step, actor: Actor
+) -> Settled:
     signed = any(isinstance(fact, Signed) for fact in step.facts)
     if signed and step.sitting.partie is not None and step.sitting.partie.signed:
         return _owe(house, connection, record, step.sitting, actor)
@@ -46,7 +63,7 @@ def settle(
 
 def _owe(house: House, connection: Connection, record: SittingRecord, sitting: Sitting, actor: Actor) -> Settled:
     assert sitting.partie is not None
-    settled = Settled()
+    settled, due = Settled(), due_of(require_event(connection))
     for owed in sitting.partie.owed(sitting.stake):
         who_owes, who_is_owed = sitting.seats[owed.debtor], sitting.seats[owed.creditor]
         assert who_owes is not None
@@ -58,12 +75,12 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
         serial, entry = register(
             house,
             connection,
-            book.Debt(who_owes, who_is_owed, owed.amount, sitting.stake.coin),
+            book.Debt(who_owes, who_is_owed, owed.amount, sitting.stake.coin, due=due),
             sitting_id=record.id,
             partie=len(sitting.parties),
             points=owed.points or 0,
             again=_taken_back(connection, record.id, len(sitting.parties), who_is_owed),
-            author=actor.referee if actor.staff or actor.character is None else actor.character,
+            author=_author(actor),
         )
         settled = Settled((*settled.serials, serial), entry)
     return settled

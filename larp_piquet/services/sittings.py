@@ -39,7 +39,7 @@ from ..tables.codec import fact_from_json, fact_to_json
 from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
-from . import agreed, keeping
+from . import agreed, betting, keeping
 from .cards import require_playing
 from .drawing import draw
 from .errors import Conflict, Forbidden, Stale
@@ -72,7 +72,8 @@ def sit(
     Sitting down twice in the same seat is ``already``. Raises ``Refused``, or ``Conflict``: ``seated_elsewhere`` for
     a character who sits at another table, ``plays_no_more`` for one who has left the game, ``seat_kept`` where the
     free seats are kept for others, ``house_closed``, ``table_closed``, ``stake_above_event``, ``stake_above_own``,
-    and ``table_taken`` and ``challenge_not_agreed`` for a challenge.
+    ``bet_stands_here`` for one who has a bet on what is played there, and ``table_taken`` and
+    ``challenge_not_agreed`` for a challenge.
     """
     if actor.character is None:
         raise Forbidden("character_needed")
@@ -104,6 +105,7 @@ def sit(
                 record = logs.insert_sitting(connection, number, house.clock())
                 if challenge is not None:
                     agreed.note_opened(house, connection, challenge, record.id, actor.character)
+            betting.refuse_seat(connection, record.id, actor.character)
             step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
             first = sitting.seq - len(opening)
             written = _append(house, connection, record, first, (*opening, *step.facts), step, actor)
@@ -163,6 +165,8 @@ def act(
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
             require_possible(connection, sitting, step.sitting)
+            for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
+                betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
                 keeping.refuse_partie(connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
@@ -170,6 +174,7 @@ def act(
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
     _published(house, record, step, written, settled.entries)
+    betting.tell(house, (), settled.people)
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 

@@ -26,6 +26,12 @@ class EventRecord:
     papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None
     calendar: str = ""  # in which the game's dates are told
+    due_kind: str = "demand"  # when what is lost at play, and by bets, is to be paid
+    due_hours: int = 24
+    due_at: datetime | None = None  # game time
+    bets: str = "lookers"  # who may bet on a partie
+    purses: bool = False
+    purses_below: bool = False  # a purse may give what it does not hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,4 +338,62 @@ class ChallengeEntryRecord:
     amount: int
     words: str
     sitting_id: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CashRecord:
+    """A movement of cash between two accounts that pays no debt."""
+
+    id: int
+    kind: str
+    giver: str
+    taker: str
+    amount: int
+    coin: str
+    author: str
+    reason: str
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CashPaid:
+    """What an entry about a debt brought to a purse, or, below nothing, took from it."""
+
+    serial: int
+    kind: str
+    account: str
+    amount: int
+    coin: str
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BetRecord:
+    """A side bet on the partie ``partie`` of a sitting at the table ``number``."""
+
+    id: int
+    sitting_id: int
+    number: int
+    partie: int
+    backer: str
+    layer: str
+    on_character: str
+    amount: int
+    coin: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BetEntryRecord:
+    """One thing said of a bet, counted from 0."""
+
+    bet_id: int
+    seq: int
+    kind: str
+    author: str
+    reason: str
+    serial: int | None
     at: datetime

@@ -106,6 +106,18 @@ def bonds_of(connection: Connection, *, session_id: int | None = None, referee_i
     return frozenset(connection.scalars(query))
 
 
+def desks_of(connection: Connection, character_id: str) -> tuple[str | None, ...]:
+    """The standing desks of whoever is or was this character: ids of referees, ``None`` for the game master."""
+    bond, session, referee = schema.staff_bond, schema.staff_session, schema.referee
+    by_browser = (
+        select(session.c.referee_id)
+        .join_from(bond, session)
+        .where(bond.c.character_id == character_id, session.c.ended.is_(None))
+    )
+    by_name = select(referee.c.id).where(referee.c.character_id == character_id, referee.c.ended.is_(None))
+    return (*connection.scalars(by_browser), *connection.scalars(by_name))
+
+
 def tables_of(connection: Connection, referee_id: str) -> tuple[int, ...]:
     """The tables that were assigned to him; empty for all."""
     table = schema.referee_table

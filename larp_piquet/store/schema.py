@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -79,6 +80,12 @@ event = Table(
     Column("papers", Boolean, nullable=False, server_default=true()),  # who has a note in hand may claim to hold it
     Column("calendar", String(12), nullable=False, server_default=""),  # in which the game's dates are told
     Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
+    Column("due_kind", String(16), nullable=False, server_default="demand"),  # of what is lost at play and by bets
+    Column("due_hours", Integer, nullable=False, server_default="24"),
+    Column("due_at", DateTime),  # game time
+    Column("bets", String(16), nullable=False, server_default="lookers"),  # who may bet on a partie
+    Column("purses", Boolean, nullable=False, server_default=false()),  # every character has his coin in a purse
+    Column("purses_below", Boolean, nullable=False, server_default=false()),  # and may pay what is not in it
     CheckConstraint("id = 1", name="one_event"),
     CheckConstraint("per_point >= 0", name="stake_not_below_0"),
 )
@@ -348,6 +355,51 @@ posting = Table(
     Column("coin", String(32), nullable=False),
 )
 
+#: Cash that moves and pays no debt; what pays one is posted with its entry.
+cash_entry = Table(
+    "cash_entry",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("giver", String(80), nullable=False),
+    Column("taker", String(80), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("coin", String(32), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("amount > 0", name="moves_something"),
+)
+
+#: Side bets on a partie: ``backer`` says that ``on_character`` wins it, ``layer`` that he does not.
+bet = Table(
+    "bet",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("sitting_id", ForeignKey("sitting.id"), nullable=False, index=True),
+    Column("partie", Integer, nullable=False),
+    Column("backer", ForeignKey("character.id"), nullable=False, index=True),
+    Column("layer", ForeignKey("character.id"), nullable=False, index=True),
+    Column("on_character", ForeignKey("character.id"), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("coin", String(32), nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: What became of a bet, in order; of one that is decided with the debt that it left.
+bet_entry = Table(
+    "bet_entry",
+    metadata,
+    Column("bet_id", ForeignKey("bet.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("serial", ForeignKey("debt.serial"), index=True),
+    Column("at", Moment, nullable=False),
+)
+
 event_entry = Table(
     "event_entry",
     metadata,
@@ -433,5 +485,5 @@ NUMBERS = range(1, 2**31)
 APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
-    "own_money", "coin_rate",
+    "own_money", "coin_rate", "cash_entry", "bet", "bet_entry",
 )  # fmt: skip

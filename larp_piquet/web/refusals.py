@@ -215,6 +215,48 @@ SERVICE: Mapping[str, Words] = {
         N_("The partie that left this debt is void, or was corrected and left another."),
         N_("Look at its table: what stands there stands in the ledger."),
     ),
+    "no_bets": (N_("Nobody bets on a partie at this event."), N_("Play yourself, or look on.")),
+    "bets_closed": (
+        N_("It is too late to bet on this partie: its last deal has begun, or one of three has left it."),
+        N_("Bet on the next."),
+    ),
+    "bet": (N_("There is no such bet of yours."), N_("Look at your page.")),
+    "bet_not_seated": (
+        N_("Whoever you would bet on does not sit at this table."),
+        N_("Look at the table as it stands now."),
+    ),
+    "bet_at_own_table": (
+        N_("At this event nobody bets on others at the table at which he plays himself."),
+        N_("Bet with somebody who looks on. A player may back himself alone."),
+    ),
+    "bet_sees_hands": (
+        N_("A browser of the desk that is or was this character may see the hands of this deal."),
+        N_("Bet when the deal is over."),
+    ),
+    "bet_here": (
+        N_("A character of yours has a bet on what is played at this table, and so you do not rule here."),
+        N_("Ask another referee, or the game master."),
+    ),
+    "bet_stands_here": (
+        N_("You have a bet on what is played at this table."),
+        N_("Sit down when it is decided, or take your offer back first."),
+    ),
+    "other_bet_here": (
+        N_("Whoever is to take this place has a bet on what is played here."),
+        N_("Choose somebody else, or end the bet first."),
+    ),
+    "too_many_bets": (
+        N_("%(most)s bets that you offer wait for an answer already."),
+        N_("Wait for an answer, or take an offer back."),
+    ),
+    "no_purses": (
+        N_("This event keeps no account of purses."),
+        N_("Say on the page of purses that it does, then give and take."),
+    ),
+    "purse_opened": (
+        N_("This purse has been opened in this coin already."),
+        N_("Give or take instead."),
+    ),
     "plays_still": (
         N_("%(name)s is in the game still, and has no heir."),
         N_("Say first that the character is dead or has departed."),

@@ -50,7 +50,7 @@ class Visitor:
         character_id = self.phone.character_id if self.phone else None
         if self.staff is None:
             return Viewer(character_id)
-        return Viewer(character_id, True, self.staff.referee, self.staff.tables, self.staff.own)
+        return Viewer(character_id, True, self.staff.referee, self.staff.tables, self.staff.own, self.staff.betting)
 
     @property
     def guesser(self) -> Guesser:

@@ -12,15 +12,21 @@ from flask_babel import format_date, format_datetime
 from ..engine.acts import Claim
 from ..engine.cards import Card
 from ..language import rank_letters, say_n
+from ..ledger.bets import BetState, Why
 from ..ledger.book import EntryKind
 from ..ledger.due import DueKind
 from ..ledger.life import DebtState
+from ..ledger.purses import CashKind
 from ..printing.documents import paint
+from ..services.betting import BetInfo
+from ..services.purses import Movement
 from ..services.results import Character, DebtEntry, DebtInfo, TableInfo
 from ..tables.acts import Status
+from ..wording import bets as words_of_bets
 from ..wording import debts as words_of_debts
 from ..wording import mark, speech
 from ..wording import names as words_of
+from ..wording.bets import PAID, PAID_BACK
 from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
 from .tongue import _, of_reader, tell
@@ -122,6 +128,21 @@ def log_title(kind: str) -> str:
     return _(words_of.DESK[kind]) if kind in words_of.DESK else kind
 
 
+def bet_state(bet: BetInfo) -> str:
+    """Where a bet stands, and why nothing is owed on it."""
+    said = _(words_of_bets.BET_STATES[bet.state])
+    if bet.state is BetState.ENDED:
+        return f"{said}: {_(words_of_bets.WHYS[Why(bet.why)])}"
+    return f"{said}: {bet.why}" if bet.why else said
+
+
+def movement(line: Movement) -> str:
+    """What moved the coin of a purse."""
+    if line.kind in tuple(CashKind):
+        return _(words_of_bets.CASH[CashKind(line.kind)])
+    return _(PAID_BACK) if line.kind == EntryKind.REVERSED else _(PAID)
+
+
 def status_title(status: Status | None) -> str:
     """Where a sitting stands."""
     return _("Nobody sits here yet.") if status is None else _(words_of.STATUSES[status])
@@ -170,7 +191,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
-        status_name=status_name, names_and_ids=names_and_ids,
+        status_name=status_name, bet_state=bet_state, movement=movement, names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

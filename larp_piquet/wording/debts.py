@@ -314,5 +314,17 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
             N_("That person neither owes this debt, nor holds it, nor answers for it."),
             N_("Look at the note again and name another."),
         ),
+        _C.PURSE_LACKS: (
+            N_("There is not so much coin in the purse."),
+            N_("Pay a part, or ask the game master for what is missing."),
+        ),
+        _C.NOT_YOUR_BET: (
+            N_("That is not yours to say of this bet."),
+            N_("Whoever is offered it takes or declines it; whoever offers it may take it back."),
+        ),
+        _C.BET_ANSWERED: (
+            N_("This bet has been answered, or has ended."),
+            N_("Look at your page: what stands there stands."),
+        ),
     }
 )

@@ -22,6 +22,7 @@ FAULTS: Mapping[str, str] = {
     "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
     "coin_of_limits": N_("Stakes have limits in the coin that was chosen; lift them first."),
     "challenge_oneself": N_("Nobody can challenge himself."),
+    "bet_oneself": N_("Nobody bets against himself."),
     "coin_or_thing": N_("A debt is of coin or of a thing, not of both."),
     "addition_needs_hour": N_("Something can be added for being late only where the debt has an hour."),
     "game_moment": N_("This is no moment of game time; write one as 1627-10-11 20:00."),

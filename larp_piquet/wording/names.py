@@ -198,6 +198,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "character_changed": N_("A character was changed"),
         "character_status": N_("It was said whether a character is in the game"),
         "character_consent": N_("It was said whether others may sign for a character"),
+        "play_set": N_("It was set when what is lost falls due, who may bet, and whether there are purses"),
         "papers_set": N_("It was set whether the paper of a note gives a claim to it"),
         "heir_named": N_("An heir was named"),
         "debts_imported": N_("A list of opening debts was taken in"),

@@ -17,11 +17,13 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
-from larp_piquet.store import evening, houselaws, keptrecords, logs, moneys, schema, settings
+from larp_piquet.store import bets, evening, houselaws, keptrecords, logs, moneys, purses, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
 from larp_piquet.store.records import (
+    BetEntryRecord,
+    CashRecord,
     ChallengeEntryRecord,
     ClosingRecord,
     FactRecord,
@@ -62,7 +64,7 @@ def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> N
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0011"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0013"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -129,6 +131,15 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         evening.append_challenge_entry(
             connection, ChallengeEntryRecord(challenge, 0, "proposed", "athos", "", "{}", "ru", 4, "", None, NOW)
         )
+        story = NOW.replace(tzinfo=None)
+        purses.append_cash(
+            connection, CashRecord(0, "given", "cash:house", "purse:athos", 1, "ru", "game_master", "", story, NOW)
+        )
+        bet = bets.insert_bet(
+            connection, sitting_id=sitting_id, partie=1, backer="athos", layer="milady", on_character="athos",
+            amount=1, coin="ru", at=NOW,
+        )  # fmt: skip
+        bets.append_bet_entry(connection, BetEntryRecord(bet, 0, "offered", "athos", "", None, NOW))
         houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
         moneys.append_money(connection, OwnMoneyRecord("own-1", 1, "own-1", "{}", False, NOW))
         moneys.append_rate(connection, RateRecord("ru-assignat", 350, "ru", 100, NOW.date(), "", NOW))

@@ -1,5 +1,6 @@
 """The rooms of the site, one blueprint each."""
 
+from . import bets as bets  # adds its pages to those of a table and to ``me``
 from . import calling  # noqa: F401 - adds its pages to those of a table
 from . import challenge as challenge  # adds its pages to ``me``
 from . import draw as draw  # adds its pages to ``me``

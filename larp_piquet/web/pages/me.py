@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import EntryKind
 from ...ledger.life import DebtState
-from ...services import challenges, debts, doors, identity, queueing, sittings
+from ...services import betting, challenges, debts, doors, identity, purses, queueing, sittings
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
 from ...services.results import Character, DebtInfo, Phone
@@ -44,6 +44,7 @@ def _page(errors: Mapping[str, str]) -> str:
         **_debts(character),
         phones=identity.phones_of(house(), character.id),
         replays=found is not None and found.opens != "never",
+        purse=purses.my_purse(house(), character.id),
         errors=errors,
         **_live(asker)[0],
     )
@@ -87,6 +88,7 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
         "seat": sittings.seat_of(house(), character.id),
         "waits": queueing.my_place(house(), character.id) if event() else None,
         "challenges": told,
+        "bets": betting.bets_of(house(), character.id),
         "free": free,
         "asks": sum(map(duties.asks_me, debts.debts_of(house(), character.id, of_reader()))),
     }

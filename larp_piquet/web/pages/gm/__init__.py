@@ -11,6 +11,7 @@ from . import (  # noqa: F401 - each adds its pages
     law,
     ledger,
     prints,
+    purses,
     record,
     referees,
     ruling,

@@ -47,6 +47,7 @@ class Row:
     waited: ruled.Waited | None
     mine: bool
     own: bool
+    bets: bool  # and not because he sits there: he has a bet on it
     rests: bool
 
 
@@ -92,6 +93,7 @@ def _row(state: TableState, viewer: Viewer) -> Row:
         waited=ruled.waited(view, state.news, house().clock()),
         mine=mine,
         own=viewer.staff and not mine and (not viewer.tables or number in viewer.tables),
+        bets=number in viewer.betting,
         rests=view is not None and view.paused is not None,
     )
 

@@ -36,6 +36,7 @@ ROUTES: Mapping[str, Right] = MappingProxyType(
         "gm.table_rule": Right.RULE,
         "gm.table_irregular": Right.RULE,
         "gm.table_irregular_weighed": Right.RULE,
+        "gm.bet_cancel": Right.RULE,
     }
 )
 

@@ -46,6 +46,7 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     mark = hashlib.blake2b(repr((s, lines, of_reader(), own, waited, kinds)).encode(), digest_size=9).hexdigest()
     return values | {
         "own_seat": own,
+        "own_bet": number in viewer.betting,
         "kinds": kinds,
         "all_kinds": tuple((kind, _(name)) for kind, name in KINDS.items()),
         "waited": waited,

@@ -1,0 +1,106 @@
+"""Cash: the purses of characters, a bank on a table, and the house from which all of it comes.
+
+Cash has accounts of its own beside those of claims, in the same double entry: what leaves one purse comes to another,
+and what the game master gives out, the house lacks. So the claims of a coin sum to nothing, and so does its cash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from .book import Entry, EntryKind, LedgerCode, LedgerRefusal, Posting, cash, is_cash, moved
+from .life import Standing
+
+#: Where cash comes from and goes to when the game master gives and takes it.
+HOUSE = "cash:house"
+_PURSE = "purse:"
+#: By which a debt of coin is paid, the whole of it or a part.
+PAYMENTS = frozenset({EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED})
+
+
+class CashKind(StrEnum):
+    """What a movement of cash is that pays no debt."""
+
+    OPENING = "opening"  # with what somebody comes into the game
+    GIVEN = "given"  # by the game master
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class CashEntry:
+    """A movement of cash between two accounts that pays no debt; ``amount`` is above nothing, in base units.
+
+    ``author`` is who entered it, ``reason`` why.
+    """
+
+    kind: CashKind
+    giver: str
+    taker: str
+    amount: int
+    coin: str
+    author: str
+    reason: str = ""
+    game_time: datetime | None = None
+
+    @property
+    def postings(self) -> tuple[Posting, ...]:
+        """What it takes and gives; sums to nothing."""
+        return moved(self.giver, self.taker, self.amount, self.coin)
+
+
+def purse(character: str) -> str:
+    """The account of a character's purse."""
+    return f"{_PURSE}{character}"
+
+
+def owner(account: str) -> str | None:
+    """Whose purse this account is; ``None`` for any other account."""
+    return account.removeprefix(_PURSE) if account.startswith(_PURSE) else None
+
+
+def handed(
+    kind: CashKind, character: str, amount: int, coin: str, *, author: str, reason: str, when: datetime | None = None
+) -> CashEntry:
+    """The entry by which the house gives cash to a character, or takes it; raises ``LedgerRefusal``.
+
+    Nobody is given or robbed without a reason; an opening purse is reason enough.
+    """
+    if amount <= 0:
+        raise LedgerRefusal(LedgerCode.NO_SUM)
+    if kind is not CashKind.OPENING and not reason:
+        raise LedgerRefusal(LedgerCode.REASON_NEEDED)
+    sides = (purse(character), HOUSE) if kind is CashKind.TAKEN else (HOUSE, purse(character))
+    return CashEntry(kind, *sides, amount, coin, author, reason, when)
+
+
+def paid_in_cash(entry: Entry, before: Standing) -> Entry:
+    """The same entry, with the cash that it moves from the debtor's purse to the holder's if it is a payment.
+
+    ``before`` is how the debt stood. What is undone needs no more: its cash goes back with its other postings.
+    """
+    if entry.kind not in PAYMENTS or not before.terms.coin or not before.open:
+        return entry
+    amount = entry.detail.amount if entry.kind is EntryKind.PART_ACCEPTED else before.rest
+    paid = moved(purse(before.debtor), purse(before.holder), amount, before.terms.coin)
+    return replace(entry, postings=(*entry.postings, *paid))
+
+
+def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> None:
+    """Raise ``LedgerRefusal(PURSE_LACKS)`` where a purse would give more than it holds.
+
+    ``held`` is, by account and coin, what was there before.
+    """
+    for account, coins in cash(postings).items():
+        for coin, amount in coins.items():
+            there = held.get(account, {}).get(coin, 0)
+            if owner(account) is not None and amount < 0 and there + amount < 0:
+                raise LedgerRefusal(LedgerCode.PURSE_LACKS)
+
+
+__all__ = [
+    "HOUSE", "PAYMENTS", "CashEntry", "CashKind", "cash", "handed", "is_cash", "owner", "paid_in_cash", "purse",
+    "refuse_empty",
+]  # fmt: skip

@@ -1,0 +1,239 @@
+"""Purses: the coin that each character carries, where the event keeps account of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..ledger import book
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.life import Standing
+from ..ledger.purses import CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
+from ..store import people, settings
+from ..store import purses as stored
+from ..store.records import CashRecord
+from .bookkeeping import now_of, refusals
+from .coinage import every_own
+from .debttold import names_of
+from .errors import Conflict, NotFound
+from .house import House
+from .hub import character_topic
+from .journal import require_event, require_staff
+from .results import Staff
+from .typed import LONG, Faults
+
+#: What the game master may enter.
+KINDS = tuple(CashKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One line of a purse. ``kind`` is a ``CashKind``, or the ``EntryKind`` of the payment on the debt ``serial``."""
+
+    kind: str
+    figures: str  # with its sign: what came in, or went out
+    incoming: bool
+    reason: str
+    serial: int | None
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first."""
+
+    character_id: str
+    name: str
+    holds: tuple[tuple[str, str], ...]
+    lines: tuple[Movement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CashForm:
+    """What may be typed: ``kind`` a ``CashKind``, ``amount`` in the coin's writing, ``coin`` empty the event's.
+
+    ``character`` empty, for an opening purse alone, is everybody in the game who has none in that coin yet.
+    """
+
+    character: str
+    kind: str
+    amount: str
+    coin: str = ""
+    reason: str = ""
+
+
+# -- looking -----------------------------------------------------------------------------------------------------
+
+
+def used(house: House) -> bool:
+    """Whether the event keeps account of purses."""
+    with house.database.read() as connection:
+        event = settings.load_event(connection)
+    return event is not None and event.purses
+
+
+def my_purse(house: House, character_id: str) -> Purse | None:
+    """A character's own purse with its movements; ``None`` where the event uses none."""
+    with house.database.read() as connection:
+        event = settings.load_event(connection)
+        if event is None or not event.purses:
+            return None
+        held = stored.cash_held(connection)
+        coins = {**SYSTEMS, **every_own(connection)}
+        name = names_of(connection).get(character_id, character_id)
+        account = purse(character_id)
+        lines = [
+            Movement(
+                each.kind,
+                figures(each.amount, coins[each.coin]),
+                each.taker == account,
+                each.reason,
+                None,
+                each.game_time,
+                each.at,
+            )
+            for each in stored.load_cash(connection, account)
+        ]
+        lines += [
+            Movement(
+                each.kind,
+                figures(abs(each.amount), coins[each.coin]),
+                each.amount > 0,
+                "",
+                each.serial,
+                each.game_time,
+                each.at,
+            )
+            for each in stored.load_paid(connection, account)
+        ]
+        lines = sorted(lines, key=lambda line: line.at)[::-1]
+        holds = _holds(held.get(account, {}), coins)
+    return Purse(character_id, name, holds, tuple(lines))
+
+
+def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
+    """Every purse into which anything ever came, by name."""
+    require_staff(staff)
+    with house.database.read() as connection:
+        held = stored.cash_held(connection)
+        coins = {**SYSTEMS, **every_own(connection)}
+        names = names_of(connection)
+    purses = [
+        Purse(who, names.get(who, who), _holds(sums, coins))
+        for account, sums in held.items()
+        if (who := owner(account)) is not None
+    ]
+    return tuple(sorted(purses, key=lambda each: (each.name, each.character_id)))
+
+
+def _holds(sums: dict[str, int], coins: Coins) -> tuple[tuple[str, str], ...]:
+    return tuple((coin, figures(amount, coins[coin])) for coin, amount in sorted(sums.items()))
+
+
+# -- entering ----------------------------------------------------------------------------------------------------
+
+
+def move_cash(house: House, staff: Staff, form: CashForm) -> int:
+    """The game master opens purses, gives, or takes; how many purses were moved.
+
+    Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
+    ``purse_opened`` for one that has been opened in this coin, ``plays_no_more``; ``purse_lacks``.
+    """
+    require_staff(staff)
+    with house.database.write() as connection:
+        event = require_event(connection)
+        if not event.purses:
+            raise Conflict("no_purses")
+        stored.hold_purses(connection)
+        coin = form.coin or event.coin
+        known = {**SYSTEMS, **every_own(connection)}
+        faults = Faults()
+        kind = faults.choice("kind", form.kind, KINDS)
+        system = known.get(faults.choice("coin", coin, tuple(known)))
+        amount = faults.sum("amount", form.amount, system)
+        reason = faults.text("reason", form.reason, LONG, required=kind != CashKind.OPENING)
+        if not form.character and kind != CashKind.OPENING:
+            faults.add("character", "nobody_named")
+        faults.raise_any()
+        whom = [form.character] if form.character else _without(connection, coin)
+        if form.character and people.find_character(connection, form.character) is None:
+            raise NotFound("character")
+        if kind == CashKind.OPENING and form.character and form.character not in _without(connection, coin):
+            raise Conflict("purse_opened")
+        for who in whom:
+            enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
+    _tell(house, whom)
+    return len(whom)
+
+
+def _without(connection: Connection, coin: str) -> list[str]:
+    """Who is in the game and has no purse of this coin that was opened."""
+    opened = {
+        each.taker for each in stored.load_cash(connection) if each.kind == CashKind.OPENING and each.coin == coin
+    }
+    return [
+        each.id
+        for each in people.load_characters(connection)
+        if each.status == "alive" and purse(each.id) not in opened
+    ]
+
+
+def enter_cash(
+    house: House,
+    connection: Connection,
+    kind: CashKind,
+    character_id: str,
+    amount: int,
+    coin: str,
+    *,
+    author: str = book.STAFF,
+    reason: str = "",
+) -> int:
+    """Write a movement within a transaction; its number. Raises what the ledger refuses, ``purse_lacks`` among it."""
+    game_time, at = now_of(house, connection)
+    with refusals():
+        entry = handed(kind, character_id, amount, coin, author=author, reason=reason, when=game_time)
+        _refuse_empty(connection, entry.postings)
+    return stored.append_cash(connection, _record(entry, at))
+
+
+def _record(entry: CashEntry, at: datetime) -> CashRecord:
+    assert entry.game_time is not None
+    return CashRecord(
+        0, str(entry.kind), entry.giver, entry.taker, entry.amount, entry.coin, entry.author, entry.reason,
+        entry.game_time, at,
+    )  # fmt: skip
+
+
+def in_cash(connection: Connection, entry: book.Entry, before: Standing) -> book.Entry:
+    """An entry about a debt with the cash that it moves, where the event uses purses.
+
+    Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold.
+    """
+    event = settings.load_event(connection)
+    if event is not None and event.purses:
+        entry = paid_in_cash(entry, before)
+    if any(is_cash(each.account) for each in entry.postings):
+        stored.hold_purses(connection)
+        _refuse_empty(connection, entry.postings)
+    return entry
+
+
+def _refuse_empty(connection: Connection, postings: Iterable[book.Posting]) -> None:
+    if not require_event(connection).purses_below:
+        refuse_empty(postings, stored.cash_held(connection))
+
+
+def _tell(house: House, characters: Iterable[str]) -> None:
+    for each in characters:
+        house.hub.nudge(character_topic(each))
+
+
+__all__ = [
+    "KINDS", "CashForm", "Movement", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse", "used",
+]  # fmt: skip
