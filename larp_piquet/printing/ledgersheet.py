@@ -8,8 +8,8 @@ from .fitting import fit
 from .models import LedgerData
 
 #: Room in millimetres for a sum in its column, and for the sheet's own title.
-SUM_MEASURE: Final = 30.0
-TITLE_MEASURE: Final = 125.0
+SUM_MEASURE: Final = 25.0
+TITLE_MEASURE: Final = 150.0
 
 
 def ledger_sheet(data: LedgerData) -> dict[str, Any]:
@@ -23,5 +23,5 @@ def ledger_sheet(data: LedgerData) -> dict[str, Any]:
             }
             for line in data.lines
         ],
-        "who_size": fit(data.who, "title", TITLE_MEASURE, 1, 21, 9) if data.who else 21,
+        "who_size": fit(data.who, "title", TITLE_MEASURE, 2, 21, 11) if data.who else 21,
     }

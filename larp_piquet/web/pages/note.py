@@ -203,7 +203,7 @@ def printed(serial: int) -> AnyResponse | tuple[str, int]:
 @note.post("/note/<int:serial>/register")
 @limiter.limit(MOVES)
 def register(serial: int) -> AnyResponse | tuple[str, int]:
-    """A blank note that was filled by hand becomes a debt; whoever registers it has scanned it and is one of the two."""
+    """A blank note that was filled by hand becomes a debt: he who registers it has scanned it, and is of the two."""
     character = whose_form().character
     if serial not in session.get("notes", []):
         raise NotFound("note")
