@@ -100,7 +100,7 @@ def note_data(
             state=state,
             instrument=kind,
             rank="действительный тайный советник и кавалер орденов",
-            due=Due(DueKind.AT, datetime(1628, 10, 1, 20, 0)),  # noqa: DTZ001 - game time has no zone
+            due=Due(DueKind.AT, datetime(1628, 10, 1, 20, 0)),
             guarantor="Maximilian-Balthasar von und zu Hohenlohe-Waldenburg-Schillingsfürst",
             ceiling="999999 р. 99¾ к.",
             witnesses="Изабелла-Клара-Евгения-Мария-Терезия Австрийская, Captain Hugh Ó Néill, Тит",

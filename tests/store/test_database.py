@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
-from larp_piquet.store import evening, houselaws, keptrecords, logs, moneys, schema, settings
+from larp_piquet.store import evening, houselaws, keptrecords, logs, money, moneys, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
@@ -27,6 +27,7 @@ from larp_piquet.store.records import (
     FactRecord,
     HouseLawRecord,
     OwnMoneyRecord,
+    PrintRecord,
     QueueRecord,
     RateRecord,
     StakeLimitRecord,
@@ -62,7 +63,7 @@ def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> N
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0009"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0012"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -130,6 +131,7 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
             connection, ChallengeEntryRecord(challenge, 0, "proposed", "athos", "", "{}", "ru", 4, "", None, NOW)
         )
         houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
+        money.insert_print(connection, PrintRecord(1, 1, "plain", "en", "athos", values["game_time"], NOW))
         moneys.append_money(connection, OwnMoneyRecord("own-1", 1, "own-1", "{}", False, NOW))
         moneys.append_rate(connection, RateRecord("ru-assignat", 350, "ru", 100, NOW.date(), "", NOW))
         kept = keptrecords.keep_record(connection, "digest", "{}", NOW)
