@@ -79,8 +79,8 @@ def test_a_bill_states_its_term_and_what_was_had() -> None:
         "Цену сей суммы имею сполна: наличными."
     )
     assert plain(sentence(of("fr", "billet", game=False, cause="en espèces", due=due))) == (
-        "Moi, Milady de Winter, je compterai au plus tard le 1er octobre 1628 à 20 h 00 à Athos, ou à qui ce billet aura "
-        "passé, la somme de 3₶ 4s 6d (Trois livres, quatre sols et six deniers —). J’en ai eu la contre-valeur : "
+        "Moi, Milady de Winter, je compterai au plus tard le 1er octobre 1628 à 20 h 00 à Athos, ou à qui ce billet "
+        "aura passé, la somme de 3₶ 4s 6d (Trois livres, quatre sols et six deniers —). J’en ai eu la contre-valeur : "
         "en espèces."
     )
     within = Due(DueKind.WITHIN, hours=24)

@@ -100,8 +100,12 @@ def test_what_is_payable_to_order_must_say_what_was_had_and_be_of_coin() -> None
 
 @pytest.mark.parametrize(
     ("number", "told"),
-    [(1, ("1 часа", "1 heure", "1 hour")), (2, ("2 часов", "2 heures", "2 hours")), (11, ("11 часов", "11 heures", "11 hours")),
-     (21, ("21 часа", "21 heures", "21 hours")), (24, ("24 часов", "24 heures", "24 hours"))],
-)  # fmt: skip
+    [
+        (1, ("1 часа", "1 heure", "1 hour")),
+        (2, ("2 часов", "2 heures", "2 hours")),
+        (11, ("11 часов", "11 heures", "11 hours")),
+        (21, ("21 часа", "21 heures", "21 hours")),
+    ],
+)
 def test_hours_of_a_term(number: int, told: tuple[str, str, str]) -> None:
     assert tuple(hours(number, language).replace("\u00a0", " ") for language in ("ru", "fr", "en")) == told
