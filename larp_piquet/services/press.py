@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import TypeVar
 
 from ..language import LANGUAGES
@@ -17,9 +18,11 @@ from ..printing.qr import UnprintableAddressError
 from ..store import money, people, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..wording.instruments import usual
+from ..wording.note_texts import NOTE_LANGUAGES
 from .bookkeeping import note_secret
 from .cards import secrets_of
 from .coinage import in_use, offered, system_of
+from .debts import blank_notes
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import rules_of
 from .files import PRINTS
@@ -28,9 +31,12 @@ from .house import House
 from .journal import require_event, require_staff
 from .results import Staff
 from .storing import storing
+from .typed import Faults
 
 #: Blanks on hand are printed first on a sheet of four, then on cards of ten.
 LARGE_BLANKS = 4
+#: How many fresh blanks are printed at once: ten sheets of the large, four of the small.
+MOST_BLANKS = 40
 _T = TypeVar("_T")
 
 
@@ -70,6 +76,26 @@ def document_pdf(house: House, staff: Staff, document: str, language: str | None
     _known(document)
     data = pack_data(house, language)
     return pressed(lambda: render.pack(data, (document,)))
+
+
+def fresh_blanks(house: House, staff: Staff, typed: str, size: str = "a6", language: str | None = None) -> bytes:
+    """So many new blank notes of this size as PDF, each with a number that no other paper bears.
+
+    ``language`` may be any that a note is printed in. Raises as ``pack`` does, and ``BadInput`` for what is no number
+    from 1 to ``MOST_BLANKS``.
+    """
+    require_staff(staff)
+    faults = Faults()
+    count = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
+    if not 0 < count <= MOST_BLANKS:
+        faults.add("count", "out_of_range", least=1, most=MOST_BLANKS)
+    faults.choice("size", size, ("a6", "card"))
+    faults.raise_any()
+    data = pack_data(house, language)
+    made = blank_notes(house, staff, count)
+    notes = tuple(BlankNote(str(serial), token, "card" if size == "card" else "a6") for serial, token in made)
+    spoken = language if language in NOTE_LANGUAGES else data.language
+    return pressed(lambda: render.pack(replace(data, language=spoken, blank_notes=notes), ("blank_notes",)))
 
 
 def _known(document: str) -> None:

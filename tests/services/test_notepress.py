@@ -191,12 +191,12 @@ def test_the_ledger_of_the_event_and_of_one(house: House, clock: HandClock) -> N
     assert told.lines[2].cause == "a sword; a horse"
     assert [(each.who, each.owes, each.owed, each.left) for each in told.sums if each.money == "Russian silver"] == [
         ("Атос", "", "1 р. 60 к.", "1 р. 60 к."),
-        ("Миледи", "1 р. 60 к.", "", "−1 р. 60 к."),
+        ("Миледи Винтер", "1 р. 60 к.", "", "−1 р. 60 к."),
     ]
     assert [figures for _money, figures in told.in_all] == ["3₶ 4s", "1 р. 60 к."]
     mine = ledgersheet.of_character(house, MILADY, "ru")
     assert [line.serial for line in mine.lines] == [str(first), str(second)]
-    assert {each.who for each in mine.sums} == {"Миледи"}
+    assert {each.who for each in mine.sums} == {"Миледи Винтер"}
     assert "silence" not in repr((told, mine))
     with pytest.raises(Forbidden):
         ledgersheet.of_event(house, None, "en")  # type: ignore[arg-type]
@@ -222,3 +222,17 @@ def test_the_sheet_is_printed_by_a_process_of_its_own(sqlite_house: House) -> No
     data = ledgersheet.of_event(sqlite_house, COMMAND_LINE, "ru")
     assert ledgersheet.sheet_pdf(data) == ledgersheet.sheet_pdf(data)
     assert "Книга долгов" in ledgersheet.sheet_html(data)
+
+
+@pytest.mark.press
+def test_fresh_blanks_have_numbers_of_their_own(sqlite_house: House) -> None:
+    house = sqlite_house
+    before = press.pack_data(house).blank_notes
+    made = press.fresh_blanks(house, COMMAND_LINE, "2", "card", "fr")
+    assert made.startswith(b"%PDF")
+    serials = [blank_note(house) for _ in range(1)]
+    assert serials == [int(before[-1].serial) + 3], "two lie between"
+    for count, size in (("0", "a6"), ("41", "a6"), ("many", "a6"), ("1", "a0")):
+        with pytest.raises(BadInput):
+            press.fresh_blanks(house, COMMAND_LINE, count, size)
+    assert blank_note(house) == serials[0] + 1, "what was refused made nothing"

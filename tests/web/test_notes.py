@@ -140,3 +140,14 @@ def test_the_ledger_on_paper_is_ones_own_or_the_game_masters(
     assert master.client.get("/gm/ledger/sheet?who=nobody").status_code == 404
     assert master.client.get("/gm/ledger/sheet?until=soon").status_code == 400
     assert athos.client.get("/gm/ledger/sheet").status_code == 303
+
+
+@pytest.mark.press
+def test_the_game_master_prints_fresh_blanks(master: Browser) -> None:
+    english(master)
+    form = master.open("/gm/prints").form_to("/gm/prints/blanks")
+    made = master.client.post(form.action, data=bent(form, count="5", language="fr"))
+    assert made.mimetype == "application/pdf"
+    wrong = master.fill(form, count="a hundred")
+    assert wrong.status == 400
+    assert "from 1 to 40" in wrong.text
