@@ -139,12 +139,12 @@ _RU = NoteTexts(
         "copy_number": "экземпляр %(copy)s",
         "proof": "Проба, не для платежа",
         "place_day": "Место и день",
-        "undersigned": "Я, нижеподписавшийся,",
-        "owe_to": "должен (кому)",
+        "undersigned": "Я, чья подпись ниже,",
+        "owe_to": "отдам (кому)",
         "for": "за",
         "sum_words": "сумму (прописью)",
         "sum": "сумму",
-        "bearer": "отдать подателю сей бумаги; до того — долг чести",
+        "bearer": f"отдать подателю сей бумаги; до того{_N}— долг{_N}чести",
         "code": "Код бумаги № %(serial)s",
     },
     stamps={
@@ -232,7 +232,7 @@ _FR = NoteTexts(
         "for": "pour",
         "sum_words": "la somme (en lettres)",
         "sum": "la somme de",
-        "bearer": "à rendre à qui présentera ce papier; jusque-là dette d’honneur".replace(";", f"{_N};"),
+        "bearer": f"à rendre à qui présentera ce papier{_N}; jusque-là dette{_N}d’honneur",
         "code": "Code du papier n° %(serial)s",
     },
     stamps={
@@ -320,7 +320,7 @@ _EN = NoteTexts(
         "for": "for",
         "sum_words": "the sum of (in words)",
         "sum": "the sum of",
-        "bearer": "to be paid to the bearer of this paper; till then a debt of honour",
+        "bearer": f"to be paid to the bearer of this paper; till then a{_N}debt{_N}of{_N}honour",
         "code": "Code of the note %(serial)s",
     },
     stamps={
