@@ -59,7 +59,7 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
     with house.database.read() as connection:
         event = require_event(connection)
         spoken = language if language in LANGUAGES else event.language
-        if who and people.find_character(connection, who) is None:
+        if who and who not in {each.id for each in people.load_characters(connection)}:
             raise NotFound("character")
         now = game_clock(house, event)
         lives = _lives(connection, who, until)

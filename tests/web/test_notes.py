@@ -138,6 +138,7 @@ def test_the_ledger_on_paper_is_ones_own_or_the_game_masters(
     assert "No debts yet" in master.client.get("/gm/ledger/sheet?until=1500-01-01T10:00").text
     assert master.client.get("/gm/ledger/sheet.pdf").mimetype == "application/pdf"
     assert master.client.get("/gm/ledger/sheet?who=nobody").status_code == 404
+    assert master.client.get("/gm/ledger/sheet?who=%00").status_code == 404
     assert master.client.get("/gm/ledger/sheet?until=soon").status_code == 400
     assert athos.client.get("/gm/ledger/sheet").status_code == 303
 
