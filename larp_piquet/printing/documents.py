@@ -18,7 +18,8 @@ from ..wording.mark import N_
 from ..wording.names import law_title
 from . import notes, qr
 from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
-from .models import CharacterCard, NoteData, PackData, TableCard
+from .ledgersheet import ledger_sheet
+from .models import CharacterCard, PackData, Printed, TableCard
 from .padding import pad, race_pad
 from .sheet import rule_pages
 
@@ -64,7 +65,7 @@ CARD_MEASURE: Final = 40.5
 CARD_ROOM: Final = 22.3
 
 
-def contexts(document: Document, data: PackData | NoteData) -> list[dict[str, Any]]:
+def contexts(document: Document, data: Printed) -> list[dict[str, Any]]:
     """What the template of ``document`` is given beyond ``data`` itself, for each time it is printed."""
     if document.each_law and isinstance(data, PackData):
         return [document.build(replace(data, rules=rules)) for rules in laws(data)]
@@ -243,6 +244,14 @@ DOCUMENTS: Final = {
             N_("Note of debt"),
             ("notes.css",),
             partial(notes.filled, small=True),
+        ),
+        Document(
+            "ledger_sheet",
+            "parts/ledger_sheet.html",
+            N_("The ledger"),
+            ("ledger_sheet.css",),
+            ledger_sheet,
+            handling=N_("One side. Nothing is cut."),
         ),
     )
 }

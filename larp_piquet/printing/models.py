@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..engine.ruleset import Ruleset
+from ..ledger.due import ON_DEMAND, Due
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class PackData:
     tables: tuple[TableCard, ...] = ()
     characters: tuple[CharacterCard, ...] = ()
     blank_notes: tuple[BlankNote, ...] = ()
+    instrument: str = "plain"  # the kind that blank notes are
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,12 @@ class NoteData:
     """A debt as its note states it.
 
     Names are those the paper is to show; ``creditor_dative`` is the creditor's name as Russian sets it after "owes"
-    (the plain name where nobody gave one); ``gender`` is the debtor's, empty where nobody told it. ``figures`` and
-    ``words`` are the sum as signed, the words in the accusative. ``cause`` is the game or the reason stated;
-    ``state`` is one of ``owed``, ``paid``, ``void``.
+    (empty where nobody gave one); ``gender`` is the debtor's, empty where nobody told it, ``rank`` his rank.
+    ``figures`` and ``words`` are the sum as signed, the words in the accusative; ``thing`` is what is owed where it is
+    not coin. ``cause`` is the reason stated; ``game`` says that it is a partie, if none was. ``state`` is ``owed`` or
+    what is stamped on it. ``instrument`` is a key of ``wording.instruments``. ``chain``: all who have held it, the
+    holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are figures, empty for
+    nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
     """
 
     serial: str
@@ -90,3 +95,61 @@ class NoteData:
     place: str
     date: str
     state: str = "owed"
+    instrument: str = "plain"
+    rank: str = ""
+    thing: str = ""
+    due: Due = ON_DEMAND
+    game: bool = False
+    transferable: bool = True
+    guarantor: str = ""
+    ceiling: str = ""
+    witnesses: str = ""
+    addition: str = ""
+    chain: tuple[str, ...] = ()
+    paid: str = ""
+    rest: str = ""
+    copy: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A debt as the ledger sheet shows it; sums are figures, ``due`` and ``state`` words in the sheet's language."""
+
+    serial: str
+    date: str
+    debtor: str
+    holder: str
+    sum: str
+    rest: str
+    due: str
+    state: str
+    cause: str = ""
+    open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSum:
+    """What somebody owes and is owed in one money, in figures, empty for nothing; ``left`` is the difference."""
+
+    who: str
+    money: str
+    owes: str
+    owed: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerData:
+    """The ledger of one character (``who``), or of the whole event (empty), as it stood at the moment ``when``."""
+
+    event_name: str
+    language: str
+    who: str
+    when: str
+    lines: tuple[LedgerLine, ...]
+    sums: tuple[LedgerSum, ...]
+    in_all: tuple[tuple[str, str], ...]  # money and what is still owed in it
+
+
+#: Whatever a document of the press is made from.
+Printed = PackData | NoteData | LedgerData

@@ -1,12 +1,15 @@
-"""Notes of debt: the sentence that binds, and how large it can be set."""
+"""Notes of debt: what stands on them, in the order of the kind of paper, and how large it can be set."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..language import say, translations
-from ..wording.mark import N_
+from babel.dates import format_datetime
+
+from ..ledger.due import DueKind
+from ..wording.instruments import PLAIN, Instrument, instrument
+from ..wording.note_texts import TEXTS, NoteTexts, hours
 from . import qr
 from .fitting import POINT, fit, paragraph_lines
 from .models import BlankNote, NoteData, PackData
@@ -14,41 +17,125 @@ from .models import BlankNote, NoteData, PackData
 #: Least width of a code without its quiet zone, in millimetres, on A6 and on the size of a playing card.
 NOTE_CODE: Final = 22.0
 SMALL_NOTE_CODE: Final = 18.0
-#: The sentence's room on either paper: width and height in millimetres, and the largest size of type.
-A6: Final = (121.0, 30.0, 14)
+#: Running text's room on either paper: width and height in millimetres, and the largest size of type.
+A6: Final = (121.0, 31.0, 14)
 CARD: Final = (45.5, 29.5, 10)
+#: What the line that says "duplicate" takes of it on a card.
+DUPLICATE_LINE: Final = 2.8
+#: The same for the hands a note went through, on the backs, and for what else a card has to say there.
+A6_HANDS: Final = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one line to write on, or of two
+CARD_HANDS: Final = (39.5, 11.5, 8)
+CARD_MORE: Final = (39.5, 12.0, 8)
 _LEADING: Final = 1.2
+_LEAST: Final = 5
+
+
+def texts_of(language: str) -> NoteTexts:
+    """The texts of a language; English for one that the press has none in."""
+    return TEXTS.get(language, TEXTS["en"])
 
 
 def sentence(data: NoteData) -> str:
-    """The note's own sentence. Russian bends its verbs to the debtor's sex, so the catalogue holds three of it."""
-    catalogue = translations(data.language)
-    if data.gender == "f":
-        text = catalogue.pgettext(
-            "the debtor is a woman",
-            "Be it known that I, %(debtor)s, stand indebted to %(creditor)s for %(cause)s in the sum of %(sum)s, "
-            "which I shall make good to whoever brings me this paper, and till then hold a debt of honour.",
-        )
-    elif data.gender == "m":
-        text = catalogue.pgettext(
-            "the debtor is a man",
-            "Be it known that I, %(debtor)s, stand indebted to %(creditor)s for %(cause)s in the sum of %(sum)s, "
-            "which I shall make good to whoever brings me this paper, and till then hold a debt of honour.",
-        )
+    """All that binds: who owes whom what, by when, and for what."""
+    return " ".join(_binding(data))
+
+
+def more(data: NoteData) -> str:
+    """What stands beside it: what is added when it is late, who answers for it, who was there."""
+    texts = texts_of(data.language)
+    told = []
+    if data.addition:
+        told.append(_closed(texts.addition % {"addition": firm(data.addition)}))
+    if not data.transferable:
+        told.append(texts.firm)
+    if data.guarantor and data.ceiling:
+        told.append(_closed(texts.guarantee % {"guarantor": data.guarantor, "ceiling": firm(data.ceiling)}))
+    elif data.guarantor:
+        told.append(texts.guarantee_thing % {"guarantor": data.guarantor})
+    if data.witnesses:
+        told.append(texts.witnesses % {"witnesses": _open(data.witnesses)})
+    return " ".join(told)
+
+
+def _binding(data: NoteData) -> list[str]:
+    """The sentences in the order of the paper's form."""
+    texts, kind = texts_of(data.language), _kind(data)
+    values = _values(data, texts)
+    if data.thing:
+        by_gender, closing = texts.thing[kind.form], texts.thing_closing[kind.form]
     else:
-        text = catalogue.pgettext(
-            "the debtor may be a man or a woman",
-            "Be it known that I, %(debtor)s, stand indebted to %(creditor)s for %(cause)s in the sum of %(sum)s, "
-            "which I shall make good to whoever brings me this paper, and till then hold a debt of honour.",
-        )
+        by_gender, closing = texts.binding[kind.form], texts.closing[kind.form]
+    told = [by_gender[data.gender] % values, closing[0 if data.transferable else 1] % values]
+    reason = texts.value if kind.form == "order" else texts.cause
+    if data.cause:
+        told.insert(1, reason % {"cause": _open(data.cause)})
+    elif data.game:
+        told.insert(1, texts.game)
+    return [each for each in told if each]
+
+
+def _kind(data: NoteData) -> Instrument:
+    """Its kind of paper; what is not coin has no text on a paper that is of coin."""
+    kind = instrument(data.instrument)
+    return PLAIN if data.thing and kind.form not in texts_of(data.language).thing else kind
+
+
+def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
+    creditor = {"creditor": data.creditor}
+    named = data.creditor_dative if data.language == "ru" else data.creditor
     words = data.words[:1].upper() + data.words[1:]
-    # A dash closes the words, so that nothing can be added to them.
-    return text % {
-        "debtor": data.debtor,
-        "creditor": (data.creditor_dative or data.creditor) if data.language == "ru" else data.creditor,
-        "cause": data.cause,
+    return {
+        "debtor": f"{data.debtor}, {data.rank}" if data.rank else data.debtor,
+        "creditor": named or texts.unnamed % creditor,
+        # A dash closes the words, so that nothing can be added to them.
         "sum": f"{firm(data.figures)} ({words}\u00a0—)",
+        "thing": _open(data.thing),
+        "due": term(data, texts),
     }
+
+
+def term(data: NoteData, texts: NoteTexts) -> str:
+    """By when it is to be paid, in words that a sentence can hold."""
+    if data.due.kind is DueKind.AT and data.due.at is not None:
+        when = format_datetime(data.due.at, texts.moment, locale=data.language)
+        if data.due.at.day == 1:
+            when = texts.first + when.removeprefix("1")
+        return texts.at % {"when": firm(when)}
+    if data.due.kind is DueKind.WITHIN:
+        return texts.within % {"hours": hours(data.due.hours, data.language)}
+    return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
+
+
+def _open(text: str) -> str:
+    """A text without the stop that the sentence round it has."""
+    return text.rstrip(". ")
+
+
+def _closed(text: str) -> str:
+    """With a stop, which a sign of money may have brought already."""
+    return text if text.endswith(".") else f"{text}."
+
+
+def passed(chain: Sequence[str], room: tuple[float, float, int], before: str = "") -> tuple[str, int]:
+    """Through whose hands a note went, and the size of type; where all find no room, the first and the last of them."""
+    for left_out in range(max(1, len(chain) - 1)):
+        kept = [chain[0], "…", *chain[1 + left_out :]] if left_out else list(chain)
+        text = "\u00a0→ ".join(kept)
+        size = _size(f"{before}: {text}", *room)
+        if size >= min(7, room[2]) or len(kept) <= 3:
+            break
+    return text, size
+
+
+def _hands(chain: Sequence[str], before: str) -> tuple[str, int, int]:
+    """What the back says of them, its size, and how many lines to write on it takes the place of."""
+    if len(chain) < 2:
+        return "", _LEAST, 0
+    if not before:
+        return *passed(chain, CARD_HANDS), 1
+    one, two = A6_HANDS
+    text, size = passed(chain, one, before)
+    return (text, size, 1) if size >= 8 and "…" not in text else (*passed(chain, two, before), 2)
 
 
 def firm(text: str) -> str:
@@ -58,44 +145,82 @@ def firm(text: str) -> str:
 
 def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     """What the template of a filled note is given."""
-    least, (measure, height, largest) = (SMALL_NOTE_CODE, CARD) if small else (NOTE_CODE, A6)
+    least, room = (SMALL_NOTE_CODE, CARD) if small else (NOTE_CODE, A6)
+    duplicate = _copy(data, texts_of(data.language).labels)
+    if small and duplicate:
+        room = (room[0], room[1] - DUPLICATE_LINE, room[2])
+    texts, kind = texts_of(data.language), _kind(data)
     url = qr.printed(data.address, "N", data.token)
-    text = sentence(data)
+    rest = more(data)
+    text = sentence(data) if small or not rest else f"{sentence(data)} {rest}"
+    title = kind.titles[data.language if data.language in TEXTS else "en"]
+    labels = texts.labels
+    hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
+        "labels": labels,
+        "document_title": f"{title} {labels['number'] % {'serial': data.serial}}",
+        "heading": title,
+        "title_size": fit(title, "title", 47 if small else 64, 1, 13 if small else 21, 7),
+        "number": labels["number"] % {"serial": data.serial},
+        "duplicate": duplicate,
+        "stamp": texts.stamps.get(data.state, ""),
+        "stamp_size": fit(texts.stamps.get(data.state, ""), "title", 36 if small else 70, 1, 15 if small else 30, 7),
         "sentence": text,
-        "body_size": _size(text, measure, height, largest),
+        "body_size": _size(text, *room),
+        "more": rest if small else "",
+        "more_size": _size(rest, *CARD_MORE) if small and rest else _LEAST,
+        "hands": hands,
+        "hands_size": hands_size,
+        "hands_rows": hands_rows,
+        "had_of": labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else "",
+        "figures": data.figures if not data.thing else "",
         "sum_size": fit(data.figures, "title", 25 if small else 39, 1, 17 if small else 21, 6),
         "place_size": fit(data.place, "text-italic", 45 if small else 54, 1, 7 if small else 10, 5),
-        "qr": qr.svg(url, qr.batch_for([url], least), _named(data.language, data.serial)),
+        "qr": qr.svg(url, qr.batch_for([url], least), labels["code"] % {"serial": data.serial}),
     }
+
+
+def _copy(data: NoteData, labels: Any) -> str:
+    """What says that this is not the first print: a proof, or a duplicate with its number."""
+    if not data.copy:
+        return str(labels["proof"])
+    if data.copy == 1:
+        return ""
+    return f"{labels['copy']}, {labels['copy_number'] % {'copy': data.copy}}".replace(" ", "\u00a0")
 
 
 def _size(text: str, measure: float, height: float, largest: int) -> int:
     def fits(size: int) -> bool:
         return paragraph_lines(text, size, measure) * size * POINT * _LEADING <= height
 
-    return next((size for size in range(largest, 5, -1) if fits(size)), 5)
+    return next((size for size in range(largest, _LEAST, -1) if fits(size)), _LEAST)
 
 
 def blanks(data: PackData) -> dict[str, Any]:
     """Blank notes on sheets: four of A6, ten of the size of a card."""
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
     small = _drawn(data, [note for note in data.blank_notes if note.size == "card"], SMALL_NOTE_CODE)
+    language = data.language if data.language in TEXTS else "en"
+    title = instrument(data.instrument).titles[language]
     return {
         "large": [large[n : n + 4] for n in range(0, len(large), 4)],
         "small": [small[n : n + 10] for n in range(0, len(small), 10)],
+        "labels": texts_of(language).labels,
+        "title": title,
+        "title_size": fit(title, "title", 64, 1, 21, 7),
+        "small_title_size": fit(title, "title", 50, 1, 13, 7),
     }
 
 
 def _drawn(data: PackData, notes: Sequence[BlankNote], least: float) -> list[dict[str, Any]]:
+    labels = texts_of(data.language).labels
     urls = [qr.printed(data.address, "N", note.token) for note in notes]
     batch = qr.batch_for(urls, least)
     return [
-        {"serial": note.serial, "qr": qr.svg(url, batch, _named(data.language, note.serial))}
+        {
+            "number": labels["number"] % {"serial": note.serial},
+            "qr": qr.svg(url, batch, labels["code"] % {"serial": note.serial}),
+        }
         for note, url in zip(notes, urls, strict=True)
     ]
-
-
-def _named(language: str, serial: str) -> str:
-    return say(language, N_("Code of the note %(serial)s"), serial=serial)

@@ -19,7 +19,7 @@ from ..language import say, translations
 from ..resources import PACKAGE, folder
 from .documents import DOCUMENTS, PACK, Document, contexts, has
 from .fonts import build
-from .models import NoteData, PackData
+from .models import NoteData, PackData, Printed
 
 LOG: Final = logging.getLogger(__name__)
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
@@ -36,7 +36,7 @@ class NothingToPrintError(PressError):
     """The event has nothing for any of the documents asked for: no tables, no cast, no blank notes."""
 
 
-def html(document: str, data: PackData | NoteData, base: str = "/static/printables/") -> str:
+def html(document: str, data: Printed, base: str = "/static/printables/") -> str:
     """The document as an HTML page; ``base`` is the address under which a browser finds ``printables/``.
 
     The page holds no inline style and no script. Raises ``KeyError`` for a document that is not in ``DOCUMENTS``.
@@ -44,7 +44,7 @@ def html(document: str, data: PackData | NoteData, base: str = "/static/printabl
     return _page((DOCUMENTS[document],), data, base)
 
 
-def pdf(document: str, data: PackData | NoteData) -> bytes:
+def pdf(document: str, data: Printed) -> bytes:
     """The document as PDF: tagged, titled, with our faces embedded; the same data give the same bytes."""
     return to_pdf(html(document, data, HOUSE + "printables/"))
 
@@ -60,7 +60,15 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
     chosen = tuple(DOCUMENTS[name] for name in parts if has(name, data))
     if not chosen:
         raise NothingToPrintError(", ".join(parts))
-    page = _page(chosen, data, HOUSE + "printables/", duplex=True)
+    return _apart(_page(chosen, data, HOUSE + "printables/", duplex=True))
+
+
+def pdf_apart(document: str, data: Printed) -> bytes:
+    """As ``pdf``, but by a process of its own: what may be long. Raises ``PressError`` as ``pack`` does."""
+    return _apart(html(document, data, HOUSE + "printables/"))
+
+
+def _apart(page: str) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
             [sys.executable, "-m", __name__],
@@ -71,24 +79,30 @@ def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
             cwd=PACKAGE.parent,
         )
     except subprocess.TimeoutExpired:
-        raise PressError(f"the pack was not rendered in {_SECONDS} seconds") from None
+        raise PressError(f"the print was not rendered in {_SECONDS} seconds") from None
     for line in done.stderr.decode(errors="replace").splitlines():
         LOG.warning("%s", line)
     if done.returncode or not done.stdout.startswith(b"%PDF"):
-        raise PressError("the pack could not be rendered")
+        raise PressError("the print could not be rendered")
     return done.stdout
 
 
-def _page(documents: tuple[Document, ...], data: PackData | NoteData, base: str, *, duplex: bool = False) -> str:
+def _page(documents: tuple[Document, ...], data: Printed, base: str, *, duplex: bool = False) -> str:
     build()
     language = data.language
     parts = [
-        {"name": document.name, "template": document.template, "heading": document.title, **given}
+        {
+            "name": document.name,
+            "template": document.template,
+            "heading": document.title,
+            "bookmark": given.get("document_title") or say(language, document.title),
+            **given,
+        }
         for document in documents
         for given in contexts(document, data)
     ]
-    title = say(language, documents[0].title)
-    if isinstance(data, PackData):
+    title = parts[0]["bookmark"]
+    if not isinstance(data, NoteData):
         title = f"{data.event_name} · {title}" if len(documents) == 1 else data.event_name
     styles = dict.fromkeys(style for document in documents for style in document.styles)
     template = _environment(language).get_template("page.html")

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from ..language import LANGUAGES
 from ..ledger import book
 from ..ledger.amounts import figures, spelled
 from ..ledger.coins import CoinSystem
@@ -18,6 +17,7 @@ from ..ledger.written import detail_from_json, detail_to_json
 from ..store import money
 from ..store.records import DebtRecord, EntryRecord, PostingRecord
 from ..tables.acts import STAFF, Actor
+from ..wording.note_texts import NOTE_LANGUAGES
 from . import tokens
 from .coinage import system_of
 from .errors import BadInput, Conflict, Forbidden, Impossible, NotFound, Problem, ServiceError
@@ -172,6 +172,7 @@ def register(
             again=again,
             source=source,
             cause=cause,
+            place=require_event(connection).place,
         ),
     )
     return serial, write_entry(connection, serial, entry)
@@ -182,9 +183,9 @@ def as_signed(amount: int, system: CoinSystem) -> str:
     return json.dumps(
         {
             "figures": figures(amount, system),
-            "words": {language: in_words(amount, system, language) for language in LANGUAGES},
-            "words_due": {language: in_words(amount, system, language, "accusative") for language in LANGUAGES},
-            "spelled": {language: spelled(amount, system, language) for language in LANGUAGES},
+            "words": {language: in_words(amount, system, language) for language in NOTE_LANGUAGES},
+            "words_due": {language: in_words(amount, system, language, "accusative") for language in NOTE_LANGUAGES},
+            "spelled": {language: spelled(amount, system, language) for language in NOTE_LANGUAGES},
         },
         ensure_ascii=False,
     )

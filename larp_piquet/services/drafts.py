@@ -14,11 +14,14 @@ from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
+from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
 from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
 from .coinage import every_own, system_of
 from .debtacts import require_playing, tell
+from .errors import Conflict, NotFound
 from .house import House
 from .journal import require_event
+from .notepress import written_by_hand
 from .typed import LONG, Faults
 
 #: Where a debt may come from. Those of parties are entered by the table itself.
@@ -46,10 +49,15 @@ class DebtForm:
     hours: str = ""
     addition: str = ""
     transferable: bool = True
+    instrument: str = ""
+    witnesses: str = ""
 
 
-def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
+def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = None) -> int:
     """Draw a debt up on a fresh note; its serial. Whoever draws it has signed it; the game master signs for nobody.
+
+    ``blank`` is the serial of a blank note on which it stands already, written by hand: it is registered under that.
+    ``NotFound("note")`` where there is none, ``Conflict("note_taken")`` where it is blank no more.
 
     Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
     two, ``NotFound("character")``, ``Conflict("plays_no_more")``, and what the ledger refuses.
@@ -61,7 +69,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
         owed = read_form(connection, form, form.coin or event.coin)
         for party in (owed.debtor, owed.creditor):
             require_playing(connection, party)
-        serial = new_paper(house, connection)
+        serial = new_paper(house, connection) if blank is None else _written_on(connection, blank)
         author, signed = (actor.account, (actor.account,)) if actor.account else (book.STAFF, ())
         when = book.When(*now_of(house, connection))
         with refusals():
@@ -69,9 +77,24 @@ def draw(house: House, actor: book.Actor, form: DebtForm) -> int:
         faults = Faults()
         cause = faults.text("cause", form.cause, LONG)
         true_cause = faults.text("true_cause", form.true_cause, LONG)
+        witnesses = faults.text("witnesses", form.witnesses, LONG)
+        kind = _instrument(faults, form, owed, cause)
         faults.raise_any()
-        store_debt(connection, serial, owed, entry, form.source, cause, true_cause)
+        store_debt(
+            connection,
+            serial,
+            owed,
+            entry,
+            form.source,
+            cause,
+            true_cause,
+            instrument=kind,
+            place=event.place,
+            witnesses=witnesses,
+        )
         number = write_entry(connection, serial, entry)
+        if blank is not None:
+            written_by_hand(house, connection, serial, kind, entry.author)
     tell(house, number, stand((entry,)))
     return serial
 
@@ -84,6 +107,10 @@ def store_debt(
     source: str,
     cause: str,
     true_cause: str,
+    *,
+    instrument: str = "",
+    place: str = "",
+    witnesses: str = "",
 ) -> None:
     """Write a debt that came from no table, by its first entry."""
     assert entry.game_time is not None
@@ -106,8 +133,30 @@ def store_debt(
             thing=owed.thing,
             cause=cause,
             true_cause=true_cause,
+            instrument=instrument,
+            place=place,
+            witnesses=witnesses,
         ),
     )
+
+
+def _written_on(connection: Connection, serial: int) -> int:
+    """The blank of this serial, held, so that two phones do not both write on it."""
+    if not money.hold_paper(connection, serial):
+        raise NotFound("note")
+    if money.find_debt(connection, serial) is not None:
+        raise Conflict("note_taken")
+    return serial
+
+
+def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> str:
+    """The key of the kind of paper: what was chosen, or what goes with the coin."""
+    if not form.instrument:
+        return usual(owed.coin).key
+    key = faults.choice("instrument", form.instrument, tuple(INSTRUMENTS))
+    for part in instrument(key).lacks(cause=bool(cause), coin=bool(owed.coin), transferable=owed.transferable):
+        faults.add("cause" if part == CAUSE else "instrument", f"paper_needs_{part}")
+    return key
 
 
 def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:

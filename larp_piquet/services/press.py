@@ -4,45 +4,39 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
-from typing import Literal, TypeVar, cast
+from dataclasses import replace
+from typing import TypeVar
 
-from babel.dates import format_date
-
-from ..language import LANGUAGES, say
+from ..language import LANGUAGES
 from ..ledger.amounts import figures
 from ..ledger.coins import Coins, CoinSystem
-from ..ledger.life import DebtState
 from ..printing import render
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.fonts import uncovered
-from ..printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from ..printing.models import BlankNote, CharacterCard, PackData, TableCard
 from ..printing.qr import UnprintableAddressError
 from ..store import money, people, settings
 from ..store.records import EventRecord, FurnitureRecord
-from ..wording.mark import N_
+from ..wording.instruments import usual
+from ..wording.note_texts import NOTE_LANGUAGES
 from .bookkeeping import note_secret
 from .cards import secrets_of
 from .coinage import in_use, offered, system_of
-from .debts import debt
+from .debts import blank_notes
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import rules_of
 from .files import PRINTS
 from .furniture import law_and_stake
 from .house import House
 from .journal import require_event, require_staff
-from .results import Staff, Viewer
+from .results import Staff
 from .storing import storing
+from .typed import Faults
 
 #: Blanks on hand are printed first on a sheet of four, then on cards of ten.
 LARGE_BLANKS = 4
-#: What is stamped on the note of a debt that is owed no more.
-_STAMPS = {
-    DebtState.PAID: "paid",
-    DebtState.FORGIVEN: "void",
-    DebtState.VOID: "void",
-    DebtState.DECLINED: "void",
-    DebtState.ENDED: "void",
-}
+#: How many fresh blanks are printed at once: ten sheets of the large, four of the small.
+MOST_BLANKS = 40
 _T = TypeVar("_T")
 
 
@@ -63,7 +57,7 @@ def pack(house: House, staff: Staff, language: str | None = None, parts: Collect
     if not chosen or (parts is not None and set(parts) - set(PACK)):
         raise NotFound("document", known=", ".join(PACK))
     data = pack_data(house, language)
-    made = _pressed(lambda: render.pack(data, chosen))
+    made = pressed(lambda: render.pack(data, chosen))
     _keep_print(house, f"pack-{data.language}.pdf", made)
     return made
 
@@ -73,7 +67,7 @@ def document_html(house: House, staff: Staff, document: str, language: str | Non
     require_staff(staff)
     _known(document)
     data = pack_data(house, language)
-    return _pressed(lambda: render.html(document, data))
+    return pressed(lambda: render.html(document, data))
 
 
 def document_pdf(house: House, staff: Staff, document: str, language: str | None = None) -> bytes:
@@ -81,31 +75,36 @@ def document_pdf(house: House, staff: Staff, document: str, language: str | None
     require_staff(staff)
     _known(document)
     data = pack_data(house, language)
-    return _pressed(lambda: render.pack(data, (document,)))
+    return pressed(lambda: render.pack(data, (document,)))
 
 
-def note_pdf(
-    house: House, serial: int, viewer: Viewer, language: str | None = None, document: str = "debt_note"
-) -> bytes:
-    """A debt as a printable note with its QR; for its parties and staff. Raises as ``debts.debt`` does."""
-    data = note_data(house, serial, viewer, language)
-    return _pressed(lambda: render.pdf(document, data))
+def fresh_blanks(house: House, staff: Staff, typed: str, size: str = "a6", language: str | None = None) -> bytes:
+    """So many new blank notes of this size as PDF, each with a number that no other paper bears.
 
-
-def note_html(
-    house: House, serial: int, viewer: Viewer, language: str | None = None, document: str = "debt_note"
-) -> str:
-    """The same as a page to look at."""
-    data = note_data(house, serial, viewer, language)
-    return _pressed(lambda: render.html(document, data))
+    ``language`` may be any that a note is printed in. Raises as ``pack`` does, and ``BadInput`` for what is no number
+    from 1 to ``MOST_BLANKS``.
+    """
+    require_staff(staff)
+    faults = Faults()
+    count = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
+    if not 0 < count <= MOST_BLANKS:
+        faults.add("count", "out_of_range", least=1, most=MOST_BLANKS)
+    faults.choice("size", size, ("a6", "card"))
+    faults.raise_any()
+    data = pack_data(house, language)
+    made = blank_notes(house, staff, count)
+    notes = tuple(BlankNote(str(serial), token, "card" if size == "card" else "a6") for serial, token in made)
+    spoken = language if language in NOTE_LANGUAGES else data.language
+    return pressed(lambda: render.pack(replace(data, language=spoken, blank_notes=notes), ("blank_notes",)))
 
 
 def _known(document: str) -> None:
-    if document not in DOCUMENTS or document.startswith("debt_note"):
+    if document not in DOCUMENTS or document.startswith("debt_note") or document == "ledger_sheet":
         raise NotFound("document", known=", ".join(PACK))
 
 
-def _pressed(work: Callable[[], _T]) -> _T:
+def pressed(work: Callable[[], _T]) -> _T:
+    """What the press makes; its failures are answers of the services."""
     try:
         return work()
     except UnprintableAddressError as error:
@@ -132,7 +131,8 @@ def _language(event: EventRecord, language: str | None) -> str:
     return language if language in LANGUAGES else event.language
 
 
-def _address(event: EventRecord) -> str:
+def printed_address(event: EventRecord) -> str:
+    """What the codes of this event begin with; raises ``Conflict`` (``no_printed_address``)."""
     if not event.printed_address:
         raise Conflict("no_printed_address")
     return event.printed_address
@@ -164,7 +164,7 @@ def pack_data(house: House, language: str | None = None) -> PackData:
     return PackData(
         event_name=event.name,
         language=_language(event, language),
-        address=_address(event),
+        address=printed_address(event),
         rules=rules_of(event),
         coin=event.coin,
         stake=_stake(coins[event.coin], event.per_point),
@@ -183,6 +183,7 @@ def pack_data(house: House, language: str | None = None) -> PackData:
             BlankNote(str(serial), note_secret(house.key, serial), "a6" if place < LARGE_BLANKS else "card")
             for place, serial in enumerate(blanks[: LARGE_BLANKS + 10])
         ),
+        instrument=usual(event.coin).key,
     )
 
 
@@ -194,32 +195,3 @@ def _table_card(event: EventRecord, table: FurnitureRecord, coins: Coins) -> Tab
 
 def _stake(system: CoinSystem, per_point: int) -> str:
     return figures(per_point, system) if per_point else ""
-
-
-def note_data(house: House, serial: int, viewer: Viewer, language: str | None = None) -> NoteData:
-    """Everything a debt's note says, for its parties and staff. Raises as ``debts.debt`` does."""
-    with house.database.read() as connection:
-        event = require_event(connection)
-    language = _language(event, language)
-    info = debt(house, serial, viewer, language)
-    with house.database.read() as connection:
-        debtor = people.find_character(connection, info.debtor_id)
-        creditor = people.find_character(connection, info.creditor_id)
-    assert debtor is not None
-    assert creditor is not None
-    return NoteData(
-        serial=str(serial),
-        token=note_secret(house.key, serial),
-        address=_address(event),
-        language=language,
-        debtor=info.debtor_name,
-        creditor=info.creditor_name,
-        gender=cast(Literal["m", "f", ""], debtor.gender),
-        creditor_dative=creditor.dative,
-        figures=info.figures,
-        words=info.words_due,
-        cause=info.cause or say(language, N_("a partie of piquet")),
-        place=event.place,
-        date=format_date(info.game_date, format="long", locale=language),
-        state=_STAMPS.get(info.state, "owed"),
-    )

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, func, insert, or_, select, text
 
 from . import schema
-from .records import DebtRecord, EntryRecord, PostingRecord
+from .records import DebtRecord, EntryRecord, PostingRecord, PrintRecord
 
 
 def next_serial(connection: Connection) -> int:
@@ -35,6 +35,26 @@ def has_paper(connection: Connection, serial: int) -> bool:
     if serial not in schema.NUMBERS:
         return False
     return connection.scalar(select(schema.paper.c.serial).where(schema.paper.c.serial == serial)) is not None
+
+
+def hold_paper(connection: Connection, serial: int) -> bool:
+    """Hold a note until the transaction ends, so that it is written on once; whether it exists."""
+    if serial not in schema.NUMBERS:
+        return False
+    query = select(schema.paper.c.serial).where(schema.paper.c.serial == serial).with_for_update()
+    return connection.scalar(query) is not None
+
+
+def insert_print(connection: Connection, record: PrintRecord) -> None:
+    """A note comes out of the press."""
+    connection.execute(insert(schema.note_print).values(**asdict(record)))
+
+
+def prints_of(connection: Connection, serial: int) -> tuple[PrintRecord, ...]:
+    """Every print of a debt's note, the first one first."""
+    made = schema.note_print
+    query = select(*(c for c in made.c if c.name != "id")).where(made.c.serial == serial).order_by(made.c.copy)
+    return tuple(PrintRecord(**row._mapping) for row in connection.execute(query))
 
 
 def blank_serials(connection: Connection) -> tuple[int, ...]:

@@ -228,6 +228,22 @@ class DebtRecord:
     thing: str = ""
     cause: str = ""
     true_cause: str = field(default="", repr=False)
+    instrument: str = ""
+    place: str = ""
+    witnesses: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRecord:
+    """A print of a debt's note; ``copy`` counts from 1, and 1 is the paper itself."""
+
+    serial: int
+    copy: int
+    instrument: str
+    language: str
+    author: str
+    game_time: datetime
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,6 +327,9 @@ debt = Table(
     Column("thing", Text, nullable=False, server_default=""),  # what is owed where it is not coin
     Column("cause", Text, nullable=False, server_default=""),  # as it stands on the note
     Column("true_cause", Text, nullable=False, server_default=""),  # for the game master alone
+    Column("instrument", String(24), nullable=False, server_default=""),  # the kind of its paper, where one was chosen
+    Column("place", Text, nullable=False, server_default=""),  # where it was signed
+    Column("witnesses", Text, nullable=False, server_default=""),  # as they were named
     UniqueConstraint("sitting_id", "partie", "creditor", "again"),  # of three the last owes two
     CheckConstraint("(amount > 0) <> (thing <> '')", name="of_coin_or_thing"),
 )
@@ -343,6 +346,21 @@ entry = Table(
     Column("at", Moment, nullable=False),
     Column("detail", Text),  # what it says beside its kind, as JSON; empty in entries of an older version
     Column("who", String(40), index=True),  # whom it concerns beside its author, so that his page finds the debt
+)
+
+#: Every print of a debt's note: the first is the paper itself, every later one a duplicate.
+note_print = Table(
+    "note_print",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("serial", ForeignKey("debt.serial"), nullable=False),
+    Column("copy", Integer, nullable=False),
+    Column("instrument", String(24), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("serial", "copy"),
 )
 
 posting = Table(
@@ -485,5 +503,5 @@ NUMBERS = range(1, 2**31)
 APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
-    "own_money", "coin_rate", "cash_entry", "bet", "bet_entry",
+    "own_money", "coin_rate", "cash_entry", "bet", "bet_entry", "note_print",
 )  # fmt: skip

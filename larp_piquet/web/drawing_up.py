@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import g, request
 
 from ..services import cast
 from ..services.drafts import SOURCES, DebtForm
 from ..services.errors import BadInput
 from ..wording import debts as words_of
+from ..wording.instruments import INSTRUMENTS
 from . import people
 from .refusals import sentence
 from .tongue import _
 from .visitor import house
 
-FIELDS = ("sum", "thing", "source", "cause", "true_cause", "due", "due_at", "hours", "addition")
+FIELDS = (
+    "sum",
+    "thing",
+    "source",
+    "cause",
+    "true_cause",
+    "due",
+    "due_at",
+    "hours",
+    "addition",
+    "instrument",
+    "witnesses",
+)
 #: As they are called in the form of the service.
 _OF_SERVICE = {"amount": "sum"}
 
@@ -46,6 +61,8 @@ def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
         hours=values["hours"],
         addition=values["addition"],
         transferable=values["transferable"] == "yes",
+        instrument=values["instrument"],
+        witnesses=values["witnesses"],
     )
 
 
@@ -55,10 +72,16 @@ def faults(error: BadInput) -> dict[str, str]:
     return {_OF_SERVICE.get(p.field, p.field): sentence(p.code, p.values) for p in error.problems}
 
 
+def kinds(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Kinds of paper for a choice."""
+    return tuple((key, _(INSTRUMENTS[key].name)) for key in keys)
+
+
 def choices(*, real: bool, but: str = "") -> dict[str, tuple[tuple[str, str], ...]]:
     """What may be chosen: people still in the game, sources and terms. ``real``: by real names."""
     return {
         "people": people.choices(cast.characters(house()), real=real, but=but),
         "sources": tuple((key, _(words_of.SOURCES[key])) for key in SOURCES),
+        "instruments": (("", _("what goes with the coin")), *kinds(INSTRUMENTS)),
         "terms": tuple((str(kind), _(title)) for kind, title in words_of.TERMS.items()),
     }

@@ -8,9 +8,14 @@ from ..services.results import Character, shown_name
 from ..wording.lookalikes import alike, skeleton
 
 
-def choices(characters: Iterable[Character], *, real: bool, but: str = "") -> tuple[tuple[str, str], ...]:
-    """(id, name) of everybody in the game save ``but``, by name. ``real``: real names, which only the desk may see."""
-    people = [each for each in characters if each.plays and each.id != but]
+def choices(
+    characters: Iterable[Character], *, real: bool, but: str = "", gone: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """(id, name) of everybody in the game save ``but``, by name. ``real``: real names, which only the desk may see.
+
+    ``gone``: of those too who play no more.
+    """
+    people = [each for each in characters if (each.plays or gone) and each.id != but]
     names = {each.id: each.name if real else shown_name(each) for each in people}
     doubtful = alike(names.values())
     told = []

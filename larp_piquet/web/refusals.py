@@ -207,6 +207,10 @@ SERVICE: Mapping[str, Words] = {
         N_("%(name)s is no longer in the game."),
         N_("Name somebody else. What was left behind passes to an heir, whom the game master names."),
     ),
+    "note_taken": (
+        N_("This note is blank no longer: a debt stands on it already."),
+        N_("Look at the note as it stands. Another debt needs another note."),
+    ),
     "papers_claim_nothing": (
         N_("At this event a note passes only by its holder's word."),
         N_("Give the paper back, or ask its holder to pass it on to you."),

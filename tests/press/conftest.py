@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from larp_piquet.printing.models import NoteData, PackData
+from larp_piquet.printing.models import Printed
 from larp_piquet.printing.render import pdf
 
-Print = Callable[[str, PackData | NoteData], bytes]
+Print = Callable[[str, Printed], bytes]
 
 
 class _Records(logging.Handler):
@@ -46,7 +46,7 @@ def printed() -> Print:
     """Renders a document, or hands back the same bytes as before for the same data."""
     done: dict[tuple[str, str], bytes] = {}
 
-    def render(document: str, data: PackData | NoteData) -> bytes:
+    def render(document: str, data: Printed) -> bytes:
         key = (document, repr(data))
         if key not in done:
             done[key] = pdf(document, data)

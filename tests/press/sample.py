@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from larp_piquet.engine.ruleset import ALL_EDITIONS
-from larp_piquet.printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from larp_piquet.ledger.due import Due, DueKind
+from larp_piquet.printing.models import (
+    BlankNote,
+    CharacterCard,
+    LedgerData,
+    LedgerLine,
+    LedgerSum,
+    NoteData,
+    PackData,
+    TableCard,
+)
 
 ADDRESS = "http://192.168.4.1:8000"
 
@@ -65,7 +77,9 @@ def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Ро
     )
 
 
-def note_data(language: str, gender: str = "f", state: str = "owed", *, longest: bool = False) -> NoteData:
+def note_data(
+    language: str, gender: str = "f", state: str = "owed", *, longest: bool = False, kind: str = "raspiska"
+) -> NoteData:
     """A note of 2 r. 60 k.; or one whose every part is as long as can be."""
     if longest:
         return NoteData(
@@ -80,10 +94,21 @@ def note_data(language: str, gender: str = "f", state: str = "owed", *, longest:
             figures="999999 р. 99¾ к.",
             words="девятьсот девяносто девять тысяч девятьсот девяносто девять рублей "
             "девяносто девять копеек три полушки",
-            cause="игру в пикет мушкетёров, оконченную за столом его высокопреосвященства",
+            cause="гнедой жеребец четырёх лет, проданный за столом его высокопреосвященства",
             place="Сен-Жермен-ан-Ле, охотничий дом короля",
             date="29 сентября 1628 года",
             state=state,
+            instrument=kind,
+            rank="действительный тайный советник и кавалер орденов",
+            due=Due(DueKind.AT, datetime(1628, 10, 1, 20, 0)),
+            guarantor="Maximilian-Balthasar von und zu Hohenlohe-Waldenburg-Schillingsfürst",
+            ceiling="999999 р. 99¾ к.",
+            witnesses="Изабелла-Клара-Евгения-Мария-Терезия Австрийская, Captain Hugh Ó Néill, Тит",
+            addition="100000 р. 99¾ к.",
+            chain=tuple(name for name, _, _ in CAST),
+            paid="999999 р. 99¾ к.",
+            rest="999999 р. 99¾ к.",
+            copy=12,
         )
     return NoteData(
         serial="17",
@@ -96,8 +121,41 @@ def note_data(language: str, gender: str = "f", state: str = "owed", *, longest:
         creditor_dative="Шарлю де Монтескью",
         figures="2 р. 60 к.",
         words="два рубля шестьдесят копеек",
-        cause="игру в пикет",
+        cause="",
         place="Ла-Рошель",
         date="12 января 1628 года",
         state=state,
+        instrument=kind,
+        game=True,
+    )
+
+
+def ledger_data(language: str, *, who: str = "", many: int = 6, longest: bool = False) -> LedgerData:
+    """A ledger of so many debts; or one whose every name and sum is as long as can be."""
+    figures, rest = ("999999999 р. 99¾ к.", "999999998 р. 99¾ к.") if longest else ("3₶ 4s 6d", "1₶ 4s 6d")
+    names = [name for name, _, _ in (CAST if longest else CAST[:3])]
+    return LedgerData(
+        event_name="Ла-Рошель, зима 1628 года",
+        language=language,
+        who=who,
+        when="12 января 1628, 20:00",
+        lines=tuple(
+            LedgerLine(
+                serial=str(n + 1),
+                date="29 сент. 1628",
+                debtor=names[n % len(names)],
+                holder=names[(n + 1) % len(names)],
+                sum=figures,
+                rest=rest,
+                due="до 1 октября 1628, 20:00",
+                state="не оплачено",
+                cause="гнедой жеребец четырёх лет, проданный за столом" if longest else "",
+            )
+            for n in range(many)
+        ),
+        sums=tuple(
+            LedgerSum(name, "Русские рубли и полушки" if longest else "Турские ливры", figures, rest, f"−{rest}")
+            for name in names
+        ),
+        in_all=(("Турские ливры", figures), ("Рубли серебром", "2 р. 60 к.")),
     )

@@ -15,12 +15,12 @@ import pytest
 from larp_piquet.language import say
 from larp_piquet.printing.documents import DOCUMENTS, PACK
 from larp_piquet.printing.fonts import FACES
-from larp_piquet.printing.models import NoteData, PackData
+from larp_piquet.printing.models import Printed
 from larp_piquet.printing.render import HOUSE, html, pdf
 
 from .conftest import Print
 from .reading import embedded_fonts, outline
-from .sample import note_data, pack_data
+from .sample import ledger_data, note_data, pack_data
 
 pytestmark = pytest.mark.press
 #: As the renderer names them: family, then style.
@@ -34,9 +34,11 @@ CASES = [
 ]
 
 
-def data_for(name: str, language: str, edition: str = "musketeer") -> PackData | NoteData:
+def data_for(name: str, language: str, edition: str = "musketeer") -> Printed:
     if name.startswith("debt_note"):
         return note_data(language)
+    if name == "ledger_sheet":
+        return ledger_data(language)
     event = "La Rochelle, the winter of 1628" if language == "en" else "Ла-Рошель, зима 1628 года"
     return pack_data(language, edition, event)
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from larp_piquet.printing.models import BlankNote
-from larp_piquet.services import debts, events, identity, press
+from larp_piquet.services import debts, events, identity, notepress, press
 from larp_piquet.services.errors import Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House, reading_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
@@ -69,14 +69,14 @@ def test_a_note_is_printed_for_its_parties_only(sqlite_house: House) -> None:
     play_partie(house, sitting_id)
     sign(house, sitting_id)
     (debt,) = debts.debts_of(house, ATHOS)
-    data = press.note_data(house, debt.serial, Viewer(ATHOS), "ru")
+    data = notepress.note_data(house, debt.serial, Viewer(ATHOS), "ru")
     assert (data.debtor, data.creditor) == (debt.debtor_name, debt.creditor_name)
     assert data.date == "10 октября 1627\u202fг."
     assert data.token == debts.note_token(house, debt.serial)
-    made = press.note_pdf(house, debt.serial, Viewer(staff=True), "ru")
+    made = notepress.print_note(house, debt.serial, Viewer(staff=True), COMMAND_LINE, language="ru")
     assert made.startswith(b"%PDF")
     with pytest.raises(Forbidden):
-        press.note_pdf(house, debt.serial, Viewer("planchet"))
+        notepress.print_note(house, debt.serial, Viewer("planchet"))
 
 
 def test_what_cannot_be_printed(house: House) -> None:

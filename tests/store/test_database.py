@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
-from larp_piquet.store import bets, evening, houselaws, keptrecords, logs, moneys, purses, schema, settings
+from larp_piquet.store import bets, evening, houselaws, keptrecords, logs, money, moneys, purses, schema, settings
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
@@ -29,6 +29,7 @@ from larp_piquet.store.records import (
     FactRecord,
     HouseLawRecord,
     OwnMoneyRecord,
+    PrintRecord,
     QueueRecord,
     RateRecord,
     StakeLimitRecord,
@@ -141,6 +142,7 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         )  # fmt: skip
         bets.append_bet_entry(connection, BetEntryRecord(bet, 0, "offered", "athos", "", None, NOW))
         houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
+        money.insert_print(connection, PrintRecord(1, 1, "plain", "en", "athos", values["game_time"], NOW))
         moneys.append_money(connection, OwnMoneyRecord("own-1", 1, "own-1", "{}", False, NOW))
         moneys.append_rate(connection, RateRecord("ru-assignat", 350, "ru", 100, NOW.date(), "", NOW))
         kept = keptrecords.keep_record(connection, "digest", "{}", NOW)

@@ -115,7 +115,8 @@ LOST = (
     ("put", "/table/1", 405),
     ("get", "/table/1/act", 405),
     ("get", "/me", 403),
-    ("get", "/note/1/note.pdf", 404),
+    ("get", "/note/1/note.pdf", 405),
+    ("get", "/note/1/paper", 404),
 )
 
 

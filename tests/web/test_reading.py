@@ -298,7 +298,8 @@ def test_a_paper_has_a_way_back_and_a_name_of_its_own(known: Known, master: Brow
     assert serial is not None
     athos = known("athos")
     assert f'href="/note/{serial}"' in athos.client.get(f"/note/{serial}/paper").text
-    name = athos.client.get(f"/note/{serial}/note.pdf").headers["Content-Disposition"]
+    form = athos.open(f"/note/{serial}").form_to(f"/note/{serial}/note.pdf")
+    name = athos.client.post(form.action, data=form.data()).headers["Content-Disposition"]
     assert f"note-{serial}.pdf" in name
     assert name.isascii()
     assert 'href="/gm/prints"' in master.client.get("/gm/prints/score_pad").text

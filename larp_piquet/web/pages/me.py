@@ -11,17 +11,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import EntryKind
 from ...ledger.life import DebtState
-from ...services import betting, challenges, debts, doors, identity, purses, queueing, sittings
+from ...services import betting, challenges, debts, doors, identity, ledgersheet, purses, queueing, sittings
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
 from ...services.results import Character, DebtInfo, Phone
 from .. import duties
 from ..awaiting import free_tables, shown
-from ..limits import MOVES, limiter
+from ..limits import HEAVY, MOVES, limiter
+from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import PHONE_COOKIE, become_nobody, event, forget, house, phone, whose_form
+from ..visitor import PHONE_COOKIE, become_nobody, event, event_name, forget, house, phone, whose_form
 from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
@@ -95,6 +96,22 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
     lines = tuple((t.table, t.status) for t in tables)
     mark = hashlib.blake2b(repr((values, lines, of_reader())).encode(), digest_size=9).hexdigest()
     return values | {"tables": tables, "etag": mark}, mark
+
+
+@me.get("/ledger")
+@limiter.limit(HEAVY)
+def ledger_sheet() -> Response:
+    """My own ledger as it would be printed, to look at."""
+    data = ledgersheet.of_character(house(), phone().character_id, of_reader())
+    return html_paper(ledgersheet.sheet_html(data), url_for("me.page", _anchor="debts"))
+
+
+@me.get("/ledger.pdf")
+@limiter.limit(HEAVY)
+def ledger_sheet_pdf() -> Response:
+    """The same to print."""
+    data = ledgersheet.of_character(house(), phone().character_id, of_reader())
+    return pdf_paper(ledgersheet.sheet_pdf(data), f"{file_name(event_name(), 'ledger', phone().character_id)}.pdf")
 
 
 @me.get("/update")

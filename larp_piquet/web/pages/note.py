@@ -8,12 +8,13 @@ from flask import Blueprint, Response, flash, g, redirect, render_template, requ
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import Actor, EntryKind
-from ...services import cast, debts, press
+from ...services import cast, debts, drafts, notepress
 from ...services.bookkeeping import desk_actor
 from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
 from ...services.results import Outcome
-from .. import duties, moves, people
+from ...wording.note_texts import NOTE_LANGUAGES
+from .. import drawing_up, duties, moves, people
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
@@ -24,6 +25,8 @@ note = Blueprint("note", __name__)
 #: How many scanned notes a browser remembers.
 REMEMBERED = 20
 _CLAIM = str(EntryKind.PAPER_CLAIMED)
+#: The languages in which a note can be printed, by their own names.
+LANGUAGES = dict(zip(NOTE_LANGUAGES, ("English", "Русский", "Français"), strict=True))
 
 
 @note.get("/N/<token>")
@@ -47,6 +50,8 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
     if found.debt is None and serial not in session.get("notes", []):
         raise NotFound("note")
     debt, character = found.debt, current().character
+    if found.blank and character is not None:
+        return _register(serial, character.id, drawing_up.blank() | {"side": "owed", "other": ""}, errors)
     asked = debt is not None and bool(debt.can | debt.desk)
     return render_template(
         "note/page.html",
@@ -56,10 +61,25 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         said=duties.said(debt) if debt else (),
         desk=duties.at_the_desk(debt) if debt else (),
         people=_people() if asked else (),
+        paper=_paper(serial) if debt else None,
         pin=character is not None and character.pin_set,
         errors=errors,
         tried=dict.fromkeys(("do", "sum", "who", "reason", "after"), "") | tried,
     )
+
+
+def _paper(serial: int) -> dict[str, object]:
+    """How the note is printed: what is settled, what may be chosen, and every print there was."""
+    found = notepress.paper(house(), serial, current().viewer)
+    spoken = found.language or of_reader()
+    return {
+        "kinds": drawing_up.kinds(found.kinds),
+        "languages": tuple(LANGUAGES.items()),
+        "language": LANGUAGES[spoken],
+        "spoken": spoken,
+        "prints": found.prints,
+        "may_print": found.may_print,
+    }
 
 
 def _people() -> tuple[tuple[str, str], ...]:
@@ -153,15 +173,55 @@ def at_desk(serial: int) -> AnyResponse | tuple[str, int]:
 @limiter.limit(HEAVY)
 def paper(serial: int) -> Response:
     """The note as it would be printed, to look at."""
-    return html_paper(
-        press.note_html(house(), serial, current().viewer, of_reader()), url_for("note.page", serial=serial)
-    )
+    spoken = request.args.get("language", "")
+    html = notepress.note_html(house(), serial, current().viewer, spoken if spoken in LANGUAGES else of_reader())
+    return html_paper(html, url_for("note.page", serial=serial))
 
 
-@note.get("/note/<int:serial>/note.pdf")
+@note.post("/note/<int:serial>/note.pdf")
 @limiter.limit(HEAVY)
-def printed(serial: int) -> Response:
-    """The note to print."""
-    return pdf_paper(
-        press.note_pdf(house(), serial, current().viewer, of_reader()), f"{file_name(event_name(), 'note', serial)}.pdf"
+def printed(serial: int) -> AnyResponse | tuple[str, int]:
+    """Prints the note: the paper itself, and after it duplicates; each print is an entry."""
+    visitor = current()
+    spoken = request.form.get("language", "")
+    try:
+        made = notepress.print_note(
+            house(),
+            serial,
+            visitor.viewer,
+            visitor.staff,
+            language=spoken if spoken in LANGUAGES else of_reader(),
+            kind=request.form.get("instrument", "")[:40],
+            document="debt_note_card" if request.form.get("size") == "card" else "debt_note",
+            expected=moves.number(request.form, "prints") if "prints" in request.form else None,
+        )
+    except BadInput as error:
+        return _page(serial, faults(error), {}), error.status
+    return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
+
+
+@note.post("/note/<int:serial>/register")
+@limiter.limit(MOVES)
+def register(serial: int) -> AnyResponse | tuple[str, int]:
+    """A blank note that was filled by hand becomes a debt: he who registers it has scanned it, and is of the two."""
+    character = whose_form().character
+    if serial not in session.get("notes", []):
+        raise NotFound("note")
+    values = drawing_up.typed(side="", other="") | {"true_cause": ""}
+    sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
+    try:
+        drafts.draw(house(), Actor(character.id), drawing_up.form_of(values, *sides), serial)
+    except BadInput as error:
+        return _register(serial, character.id, values, drawing_up.faults(error)), error.status
+    flash(_("It is registered and signed by you; it binds when the other has signed it too."))
+    return redirect(url_for("note.page", serial=serial), 303)
+
+
+def _register(serial: int, character_id: str, values: dict[str, str], errors: Mapping[str, str]) -> str:
+    return render_template(
+        "note/register.html",
+        serial=serial,
+        values=values,
+        errors=errors,
+        **drawing_up.choices(real=False, but=character_id),
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from flask import flash, redirect, render_template, request, url_for
+from datetime import datetime
+
+from flask import Response, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....ledger.book import Actor as LedgerActor
 from ....ledger.book import EntryKind
-from ....services import debts, drafts
-from ....services.errors import BadInput
+from ....printing.models import LedgerData
+from ....services import cast, debts, drafts, ledgersheet
+from ....services.errors import BadInput, NotFound, Problem
 from ....tables.acts import Actor
-from ... import drawing_up, moves
-from ...limits import MOVES, limiter
+from ... import drawing_up, moves, people
+from ...limits import HEAVY, MOVES, limiter
+from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
-from ...visitor import event, house
+from ...visitor import event, event_name, house
 from ..note import done
 from .room import gm, staff, text
 
@@ -21,7 +25,37 @@ from .room import gm, staff, text
 @gm.get("/ledger")
 def ledger() -> str:
     """Every debt and every balance."""
-    return render_template("gm/ledger.html", page=debts.ledger(house(), staff(), of_reader()), event=event())
+    return render_template(
+        "gm/ledger.html",
+        page=debts.ledger(house(), staff(), of_reader()),
+        event=event(),
+        people=people.choices(cast.characters(house()), real=True, gone=True),
+    )
+
+
+def _sheet() -> LedgerData:
+    """The sheet that was asked for: of one character or of all, now or as it stood at a moment of game time."""
+    until = request.args.get("until", "").strip()[:40]
+    try:
+        moment = datetime.fromisoformat(until).replace(tzinfo=None) if until else None
+    except ValueError:
+        raise BadInput([Problem("until", "game_moment")]) from None
+    who = request.args.get("who", "")[:80]
+    return ledgersheet.of_event(house(), staff(), of_reader(), who=who, until=moment)
+
+
+@gm.get("/ledger/sheet")
+@limiter.limit(HEAVY)
+def ledger_sheet() -> Response:
+    """The ledger as it would be printed, to look at."""
+    return html_paper(ledgersheet.sheet_html(_sheet()), url_for("gm.ledger"))
+
+
+@gm.get("/ledger/sheet.pdf")
+@limiter.limit(HEAVY)
+def ledger_sheet_pdf() -> Response:
+    """The ledger to print."""
+    return pdf_paper(ledgersheet.sheet_pdf(_sheet()), f"{file_name(event_name(), 'ledger')}.pdf")
 
 
 @gm.post("/ledger/<int:serial>/paid")
@@ -59,10 +93,17 @@ def _draw(values: dict[str, str], errors: dict[str, str]) -> str:
     return render_template("gm/draw.html", values=values, errors=errors, **drawing_up.choices(real=True))
 
 
+def _blank(told: str) -> int | None:
+    """The blank note that is meant, if any; one must have been scanned by this browser."""
+    serial = int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
+    return serial if serial in session.get("notes", []) else None
+
+
 @gm.get("/ledger/new")
 def draw() -> str:
     """The form of a note between any two."""
-    return _draw(drawing_up.blank() | {"debtor": "", "creditor": ""}, {})
+    blank = _blank(request.args.get("note", ""))
+    return _draw(drawing_up.blank() | {"debtor": "", "creditor": "", "note": str(blank or "")}, {})
 
 
 @gm.post("/ledger/new")
@@ -70,10 +111,13 @@ def draw() -> str:
 def draw_up() -> AnyResponse | tuple[str, int]:
     """Draws it up; the two are asked to sign."""
     staff()
-    values = drawing_up.typed(debtor="", creditor="")
+    values = drawing_up.typed(debtor="", creditor="", note="")
+    blank = _blank(values["note"])
+    if values["note"] and blank is None:
+        raise NotFound("note")
     try:
         form = drawing_up.form_of(values, values["debtor"], values["creditor"])
-        serial = drafts.draw(house(), LedgerActor(staff=True), form)
+        serial = drafts.draw(house(), LedgerActor(staff=True), form, blank)
     except BadInput as error:
         return _draw(values, drawing_up.faults(error)), error.status
     flash(_("The note is drawn up; both are asked to sign it."))

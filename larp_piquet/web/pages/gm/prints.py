@@ -13,6 +13,7 @@ from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
 from ...visitor import event, event_name, house
+from ..note import LANGUAGES
 from .room import faults, gm, staff, text
 
 
@@ -25,6 +26,7 @@ def _page(status: int = 200, errors: object = None, address: str | None = None) 
     html = render_template(
         "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
         reachable=near, unreachable=unreachable(kept),
+        languages=tuple(LANGUAGES.items()), spoken=of_reader(),
         unprintable=press.unprintable(house()) if found else (),
         documents=tuple((name, _(DOCUMENTS[name].title), _(DOCUMENTS[name].handling)) for name in PACK),
     )  # fmt: skip
@@ -57,6 +59,17 @@ def printed_address() -> AnyResponse | tuple[str, int]:
 def pack() -> Response:
     """The whole pack as one PDF."""
     return pdf_paper(press.pack(house(), staff(), of_reader()), f"{file_name(event_name(), 'pack')}.pdf")
+
+
+@gm.post("/prints/blanks")
+@limiter.limit(HEAVY)
+def fresh_blanks() -> AnyResponse | tuple[str, int]:
+    """New blank notes, with numbers that no other paper bears."""
+    try:
+        made = press.fresh_blanks(house(), staff(), text("count", 10), text("size", 10), text("language", 8))
+    except BadInput as error:
+        return _page(error.status, faults(error))
+    return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")
 
 
 @gm.get("/prints/<document>.pdf")

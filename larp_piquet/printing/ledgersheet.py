@@ -1,0 +1,27 @@
+"""The ledger on paper: the order of its columns, and how small type is where a name is long."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .fitting import fit
+from .models import LedgerData
+
+#: Room in millimetres for a sum in its column, and for the sheet's own title.
+SUM_MEASURE: Final = 25.0
+TITLE_MEASURE: Final = 150.0
+
+
+def ledger_sheet(data: LedgerData) -> dict[str, Any]:
+    """What the template of the ledger sheet is given."""
+    return {
+        "lines": [
+            {
+                "line": line,
+                "sum_size": fit(line.sum, "text", SUM_MEASURE, 1, 9, 6) if line.sum else 9,
+                "rest_size": fit(line.rest, "text", SUM_MEASURE, 1, 9, 6) if line.rest else 9,
+            }
+            for line in data.lines
+        ],
+        "who_size": fit(data.who, "title", TITLE_MEASURE, 2, 21, 11) if data.who else 21,
+    }

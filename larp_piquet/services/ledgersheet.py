@@ -1,0 +1,165 @@
+"""The ledger as a printed sheet: of one character or of the whole event, as it stood at a moment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from itertools import takewhile
+
+from babel.dates import format_date, format_datetime
+from sqlalchemy import Connection
+
+from ..language import LANGUAGES, say
+from ..ledger.amounts import figures
+from ..ledger.book import Entry
+from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.due import DueKind
+from ..ledger.life import Standing, stand
+from ..printing import render
+from ..printing.models import LedgerData, LedgerLine, LedgerSum
+from ..store import money, people
+from ..store.records import DebtRecord
+from ..wording.debts import DEBT_STATES, DUES
+from ..wording.mark import N_
+from .bookkeeping import as_entries
+from .coinage import every_own
+from .debttold import names_of
+from .errors import NotFound
+from .house import House
+from .journal import game_clock, require_event, require_staff
+from .press import pressed
+from .results import Staff
+
+_DOCUMENT = "ledger_sheet"
+_MOMENT = "d MMMM y, HH:mm"
+
+
+def of_event(house: House, staff: Staff, language: str, *, who: str = "", until: datetime | None = None) -> LedgerData:
+    """The whole ledger, or that of the character ``who``, for the game master; ``until`` is a moment of game time."""
+    require_staff(staff)
+    return _data(house, language, who, until)
+
+
+def of_character(house: House, character_id: str, language: str) -> LedgerData:
+    """A character's own ledger, as it stands."""
+    return _data(house, language, character_id, None)
+
+
+def sheet_html(data: LedgerData) -> str:
+    """The sheet as a page to look at."""
+    return pressed(lambda: render.html(_DOCUMENT, data))
+
+
+def sheet_pdf(data: LedgerData) -> bytes:
+    """The sheet as PDF, made by a process of its own: a long ledger keeps no table waiting."""
+    return pressed(lambda: render.pdf_apart(_DOCUMENT, data))
+
+
+def _data(house: House, language: str, who: str, until: datetime | None) -> LedgerData:
+    with house.database.read() as connection:
+        event = require_event(connection)
+        spoken = language if language in LANGUAGES else event.language
+        if who and who not in {each.id for each in people.load_characters(connection)}:
+            raise NotFound("character")
+        now = game_clock(house, event)
+        lives = _lives(connection, who, until)
+        names = names_of(connection)
+        coins = {**SYSTEMS, **every_own(connection)}
+    alive = tuple((record, stand(entries)) for record, entries in lives)
+    return LedgerData(
+        event_name=event.name,
+        language=spoken,
+        who=names[who] if who else "",
+        when=format_datetime(until or now, _MOMENT, locale=spoken),
+        lines=tuple(_line(record, standing, names, coins, spoken) for record, standing in alive),
+        sums=_sums(alive, who, names, coins, spoken),
+        in_all=() if who else _in_all(alive, coins, spoken),
+    )
+
+
+def _lives(
+    connection: Connection, who: str, until: datetime | None
+) -> tuple[tuple[DebtRecord, tuple[Entry, ...]], ...]:
+    """Every debt that there was, with its life as far as that moment, oldest first."""
+    records = money.load_debts(connection, who or None)
+    stored = money.load_entries(connection, {record.serial for record in records})
+    found = []
+    for record in sorted(records, key=lambda record: record.serial):
+        entries = tuple(
+            takewhile(
+                lambda entry: until is None or entry.game_time is None or entry.game_time <= until,
+                as_entries(stored[record.serial]),
+            )
+        )
+        if entries and (not who or who in {record.debtor, record.creditor, *stand(entries).parties()}):
+            found.append((record, entries))
+    return tuple(found)
+
+
+def _line(record: DebtRecord, standing: Standing, names: dict[str, str], coins: Coins, language: str) -> LedgerLine:
+    def told(amount: int) -> str:
+        return figures(amount, coins[record.coin]) if amount and record.coin else ""
+
+    state = say(language, DEBT_STATES[standing.state])
+    if standing.contested:
+        state = f"{state}, {say(language, N_('disputed'))}"
+    return LedgerLine(
+        serial=str(record.serial),
+        date=format_date(record.game_time.date(), "d MMM y", locale=language),
+        debtor=names.get(standing.debtor, standing.debtor),
+        holder=names.get(standing.holder, standing.holder),
+        sum=told(record.amount),
+        rest=told(standing.rest) if standing.open else "",
+        due=_due(standing, language) if standing.open else "",
+        state=state,
+        cause="; ".join(filter(None, (record.thing, record.cause))),
+        open=standing.open,
+    )
+
+
+def _due(standing: Standing, language: str) -> str:
+    due = standing.terms.due
+    if standing.due is not None:
+        when = format_datetime(standing.due, _MOMENT, locale=language)
+        return say(language, DUES[DueKind.AT], when=when)
+    return say(language, DUES[due.kind], hours=due.hours)
+
+
+def _sums(
+    alive: tuple[tuple[DebtRecord, Standing], ...], who: str, names: dict[str, str], coins: Coins, language: str
+) -> tuple[LedgerSum, ...]:
+    """By character and money, what is owed and held; of one character's ledger his alone."""
+    owes: dict[tuple[str, str], int] = defaultdict(int)
+    owed: dict[tuple[str, str], int] = defaultdict(int)
+    for record, standing in alive:
+        if standing.open and record.coin:
+            owes[standing.debtor, record.coin] += standing.rest
+            owed[standing.holder, record.coin] += standing.rest
+    found = []
+    for account, coin in {**owes, **owed}:
+        if who and account != who:
+            continue
+        system = coins[coin]
+        out, due = owes[account, coin], owed[account, coin]
+        left = figures(due - out, system) if due != out else "0"
+        found.append(
+            (
+                (names.get(account, account), account, coin),
+                LedgerSum(
+                    names.get(account, account),
+                    system.title(language),
+                    figures(out, system) if out else "",
+                    figures(due, system) if due else "",
+                    left,
+                ),
+            )
+        )
+    return tuple(line for _, line in sorted(found, key=lambda each: each[0]))
+
+
+def _in_all(alive: tuple[tuple[DebtRecord, Standing], ...], coins: Coins, language: str) -> tuple[tuple[str, str], ...]:
+    sums: dict[str, int] = defaultdict(int)
+    for record, standing in alive:
+        if standing.open and record.coin:
+            sums[record.coin] += standing.rest
+    return tuple((coins[coin].title(language), figures(amount, coins[coin])) for coin, amount in sorted(sums.items()))

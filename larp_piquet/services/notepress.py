@@ -1,0 +1,232 @@
+"""The paper of a debt: of which kind it is, in which language, and every print of it, the first and the duplicates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from babel.dates import format_date
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from ..ledger.words import in_words
+from ..printing import render
+from ..printing.models import NoteData
+from ..store import money, people
+from ..store.records import DebtRecord, EventRecord, PrintRecord
+from ..tables.acts import STAFF
+from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
+from ..wording.note_texts import NOTE_LANGUAGES
+from .bookkeeping import note_secret, now_of
+from .coinage import system_of
+from .debts import debt
+from .debttold import names_of
+from .errors import Conflict, Forbidden, NotFound, Stale
+from .house import House
+from .journal import require_event
+from .press import pressed, printed_address
+from .results import DebtInfo, Staff, Viewer
+from .typed import Faults
+
+#: The papers that a note can be printed on: A6, and the back of a playing card.
+PAPERS = ("debt_note", "debt_note_card")
+
+
+@dataclass(frozen=True, slots=True)
+class NotePrint:
+    """A print of a note: ``copy`` 1 is the paper itself. ``author_name`` is empty for the game master."""
+
+    copy: int
+    author_name: str
+    game_time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NotePaper:
+    """What of a debt's paper is settled, and what may still be chosen.
+
+    ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
+    ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
+    """
+
+    instrument: str
+    kinds: tuple[str, ...]
+    language: str
+    prints: tuple[NotePrint, ...]
+    may_print: bool
+
+
+def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
+    """The paper of a debt, for its parties and staff. Raises as ``debts.debt`` does."""
+    info = debt(house, serial, viewer)
+    with house.database.read() as connection:
+        record, prints = _found(connection, serial)
+        names = names_of(connection)
+    kinds = _kinds(record, prints)
+    return NotePaper(
+        instrument=kinds[0],
+        kinds=kinds,
+        language=prints[0].language if prints else "",
+        prints=tuple(
+            NotePrint(each.copy, "" if each.author == STAFF else names.get(each.author, each.author), each.game_time)
+            for each in prints
+        ),
+        may_print=_may_print(info, viewer),
+    )
+
+
+def note_html(house: House, serial: int, viewer: Viewer, language: str, document: str = "debt_note") -> str:
+    """The note as a page to look at: a proof, and no entry."""
+    data = note_data(house, serial, viewer, language, copy=0)
+    return pressed(lambda: render.html(document, data))
+
+
+def print_note(
+    house: House,
+    serial: int,
+    viewer: Viewer,
+    staff: Staff | None = None,
+    *,
+    language: str = "",
+    kind: str = "",
+    document: str = "debt_note",
+    expected: int | None = None,
+) -> bytes:
+    """Print a note, as PDF: the paper itself, and after it duplicates, each an entry with its number.
+
+    ``language`` and ``kind`` count for the first print alone; empty is the event's language and what goes with the
+    coin. ``expected`` is how many prints the form saw. Raises as ``debts.debt`` does, ``BadInput`` for a kind that such
+    a debt cannot be put on, ``Forbidden`` for whoever neither owes nor holds it, and ``Stale``.
+    """
+    if document not in PAPERS:
+        raise NotFound("document", known=", ".join(PAPERS))
+    if not _may_print(debt(house, serial, viewer), viewer):
+        raise Forbidden("not_a_party")
+    with house.database.read() as connection:
+        event = require_event(connection)
+        record, prints = _found(connection, serial)
+    if expected is not None and expected != len(prints):
+        raise Stale
+    chosen = _chosen(record, prints, kind)
+    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
+    copy = len(prints) + 1
+    data = note_data(house, serial, viewer, spoken, kind=chosen, copy=copy)
+    made = pressed(lambda: render.pdf(document, data))
+    with house.database.write() as connection:
+        _enter(house, connection, serial, copy, chosen, spoken, _author(record, viewer, staff))
+    return made
+
+
+def written_by_hand(house: House, connection: Connection, serial: int, kind: str, author: str) -> None:
+    """A debt was written on a blank note: that is its paper, and whatever is printed of it later is a duplicate."""
+    _enter(house, connection, serial, 1, kind, require_event(connection).language, author)
+
+
+def _enter(house: House, connection: Connection, serial: int, copy: int, kind: str, language: str, author: str) -> None:
+    game_time, at = now_of(house, connection)
+    try:
+        money.insert_print(connection, PrintRecord(serial, copy, kind, language, author, game_time, at))
+    except IntegrityError:
+        raise Stale from None  # another print came out in the meantime
+
+
+def _author(record: DebtRecord, viewer: Viewer, staff: Staff | None) -> str:
+    if viewer.character_id and (staff is None or viewer.character_id in (record.debtor, record.creditor)):
+        return viewer.character_id
+    return (staff.referee if staff else None) or STAFF
+
+
+def _may_print(info: DebtInfo, viewer: Viewer) -> bool:
+    return viewer.staff or viewer.character_id in (info.owing_id, info.holder_id)
+
+
+def _found(connection: Connection, serial: int) -> tuple[DebtRecord, tuple[PrintRecord, ...]]:
+    record = money.find_debt(connection, serial)
+    if record is None:
+        raise NotFound("debt")
+    return record, money.prints_of(connection, serial)
+
+
+def _kinds(record: DebtRecord, prints: tuple[PrintRecord, ...]) -> tuple[str, ...]:
+    """What such a debt can be put on: what was settled, or all that it has the parts for, the usual one first."""
+    settled = prints[0].instrument if prints else record.instrument
+    if settled:
+        return (settled,)
+    first = usual(record.coin).key
+    has = {"cause": bool(record.cause), "coin": bool(record.coin), "transferable": True}
+    able = [key for key, each in INSTRUMENTS.items() if not each.lacks(**has)]
+    return (first, *(key for key in able if key != first))
+
+
+def _chosen(record: DebtRecord, prints: tuple[PrintRecord, ...], kind: str) -> str:
+    kinds = _kinds(record, prints)
+    if prints or not kind:
+        return kinds[0]
+    faults = Faults()
+    faults.choice("instrument", kind, tuple(INSTRUMENTS) if len(kinds) > 1 else kinds)
+    for part in () if kind in kinds else instrument(kind).lacks(cause=bool(record.cause), coin=bool(record.coin)):
+        faults.add("cause" if part == CAUSE else "instrument", f"paper_needs_{part}")
+    faults.raise_any()
+    return kind
+
+
+def note_data(
+    house: House, serial: int, viewer: Viewer, language: str | None = None, *, kind: str = "", copy: int = 1
+) -> NoteData:
+    """Everything a debt's note says, for its parties and staff. Raises as ``debts.debt`` does."""
+    with house.database.read() as connection:
+        event = require_event(connection)
+        record, prints = _found(connection, serial)
+    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
+    info = debt(house, serial, viewer, spoken)
+    with house.database.read() as connection:
+        debtor = people.find_character(connection, info.debtor_id)
+        creditor = people.find_character(connection, info.creditor_id)
+        words = _words(connection, record, spoken)
+    if debtor is None or creditor is None:
+        raise Conflict("no_event")
+    return NoteData(
+        serial=str(serial),
+        token=note_secret(house.key, serial),
+        address=printed_address(event),
+        language=spoken,
+        debtor=info.debtor_name,
+        rank=debtor.title,
+        creditor=info.creditor_name,
+        gender=cast(Literal["m", "f", ""], debtor.gender),
+        creditor_dative=creditor.dative,
+        figures=info.figures if info.coin else "",
+        words=words,
+        thing=info.thing,
+        cause=info.cause,
+        game=info.partie is not None,
+        place=_place(record, event),
+        date=format_date(info.game_date, format="long", locale=spoken),
+        due=info.standing.terms.due,
+        state=str(info.state),
+        instrument=kind or _kinds(record, prints)[0],
+        transferable=info.standing.terms.transferable,
+        guarantor=info.guarantor_name,
+        ceiling=info.ceiling,
+        witnesses=record.witnesses,
+        addition=info.addition,
+        chain=info.chain,
+        paid=info.paid,
+        rest=info.rest,
+        copy=copy,
+    )
+
+
+def _place(record: DebtRecord, event: EventRecord) -> str:
+    """Where it was signed; a debt signed before that was kept has the event's place."""
+    return record.place or event.place
+
+
+def _words(connection: Connection, record: DebtRecord, language: str) -> str:
+    """The sum in words as signed; a debt signed before a language was spoken is told in it now."""
+    if not record.coin:
+        return ""
+    signed: dict[str, str] = json.loads(record.signed)["words_due"]
+    return signed.get(language) or in_words(record.amount, system_of(connection, record.coin), language, "accusative")

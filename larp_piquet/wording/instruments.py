@@ -1,0 +1,99 @@
+"""The instruments by which a debt is put on paper: which there are, what each must state, and what it is called.
+
+A kind belongs to a country; its text has one of four forms, which stand in every language of the press in
+``wording.note_texts``. What the customs of the countries ask for: content/coin-and-notes.md §2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from .mark import N_
+
+Form = Literal["acknowledgement", "loan", "order", "plain"]
+
+#: What a paper can be asked to state beside date, sum and whom it is owed to, which every paper states.
+CAUSE, COIN, TRANSFERABLE = "cause", "coin", "transferable"
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """A kind of paper. ``country`` is that of the coins it goes with by default, empty for any.
+
+    ``must``: what it cannot do without. A note to order says what was had for it, is of coin, and goes from hand to
+    hand; a loan letter is of coin. ``titles`` is what stands over it, by language; ``name`` a message id for choosing.
+    """
+
+    key: str
+    country: str
+    form: Form
+    name: str
+    titles: Mapping[str, str]
+    must: frozenset[str] = frozenset()
+
+    def lacks(self, *, cause: bool, coin: bool, transferable: bool = True) -> tuple[str, ...]:
+        """What it must state and would not, of ``CAUSE``, ``COIN`` and ``TRANSFERABLE``."""
+        has = {CAUSE: cause, COIN: coin, TRANSFERABLE: transferable}
+        return tuple(sorted(part for part in self.must if not has[part]))
+
+
+_TO_ORDER = frozenset({CAUSE, COIN, TRANSFERABLE})
+
+#: Every kind by its key, the plain one first, then by country.
+INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
+    {
+        each.key: each
+        for each in (
+            Instrument(
+                "plain", "", "plain", N_("a plain note"),
+                {"en": "Note of debt", "ru": "Долговая записка", "fr": "Billet de dette"},
+            ),
+            Instrument(
+                "raspiska", "ru", "acknowledgement", N_("a receipt (raspiska)"),
+                {"en": "Acknowledgement of debt", "ru": "Расписка", "fr": "Reconnaissance"},
+            ),
+            Instrument(
+                "zaemnoe", "ru", "loan", N_("a loan letter (zayomnoye pismo)"),
+                {"en": "Letter of loan", "ru": "Заёмное письмо", "fr": "Lettre de prêt"}, frozenset({COIN}),
+            ),
+            Instrument(
+                "veksel", "ru", "order", N_("a bill (veksel)"),
+                {"en": "Bill of one hand", "ru": "Вексель", "fr": "Lettre de change"}, _TO_ORDER,
+            ),
+            Instrument(
+                "reconnaissance", "fr", "acknowledgement", N_("an acknowledgement (reconnaissance)"),
+                {"en": "Acknowledgement of debt", "ru": "Долговая расписка", "fr": "Reconnaissance"},
+            ),
+            Instrument(
+                "billet", "fr", "order", N_("a note to order (billet à ordre)"),
+                {"en": "Note to order", "ru": "Приказный вексель", "fr": "Billet à ordre"}, _TO_ORDER,
+            ),
+            Instrument(
+                "iou", "en", "acknowledgement", N_("an IOU"),
+                {"en": "I O U", "ru": "Долговая расписка", "fr": "Reconnaissance"},
+            ),
+            Instrument(
+                "note-of-hand", "en", "order", N_("a note of hand (promissory note)"),
+                {"en": "Note of hand", "ru": "Простой вексель", "fr": "Billet à ordre"}, _TO_ORDER,
+            ),
+        )
+    }
+)  # fmt: skip
+PLAIN = INSTRUMENTS["plain"]
+
+
+def usual(coin: str) -> Instrument:
+    """The kind that goes with a money by default, by the country in its id: ``fr-1640`` → reconnaissance.
+
+    A thing has no money, and a money of another country has the plain note.
+    """
+    country = coin.partition("-")[0]
+    return next((each for each in INSTRUMENTS.values() if each.country and each.country == country), PLAIN)
+
+
+def instrument(key: str) -> Instrument:
+    """The kind of this key, the plain one for a key that is not known."""
+    return INSTRUMENTS.get(key, PLAIN)

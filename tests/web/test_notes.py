@@ -1,0 +1,154 @@
+"""Papers on the phone: a blank that is scanned is registered, a note is printed once and then in duplicate."""
+
+from __future__ import annotations
+
+import pytest
+
+from larp_piquet.services import debts
+from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE
+
+from .browsing import Browser, Form
+from .conftest import Known
+from .test_debts import act, drawn, ledger
+from .test_evening import english
+
+
+@pytest.fixture
+def pair(known: Known) -> tuple[Browser, Browser]:
+    return english(known("athos")), english(known("milady"))
+
+
+@pytest.fixture
+def blank(event_house: House) -> tuple[int, str]:
+    return debts.blank_notes(event_house, COMMAND_LINE, 1)[0]
+
+
+def test_scanning_a_blank_opens_the_form_that_registers_it(
+    pair: tuple[Browser, Browser], blank: tuple[int, str], event_house: House
+) -> None:
+    athos, milady = pair
+    serial, token = blank
+    page = athos.open(f"/N/{token}")
+    form = page.form_to(f"/note/{serial}/register")
+    wrong = athos.fill(form, other="milady", side="owed", sum="two cows")
+    assert wrong.status == 400
+    assert wrong.form_to(f"/note/{serial}/register").value("sum") == "two cows"
+    page = athos.fill(form, other="milady", side="owed", sum="2 р. 60 к.", cause="a horse")
+    assert "binds when the other has signed it too" in page.text
+    assert ledger(event_house).serial == serial
+    assert ledger(event_house).state == "draft"
+    again = athos.fill(form, other="milady", side="owed", sum="1 р.")
+    assert again.status == 409
+    assert "blank no longer" in again.text
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    assert ledger(event_house).state == "owed"
+
+
+def test_a_blank_nobody_scanned_cannot_be_written_on(
+    pair: tuple[Browser, Browser], blank: tuple[int, str], event_house: House
+) -> None:
+    athos, milady = pair
+    serial, token = blank
+    form = athos.open(f"/N/{token}").form_to(f"/note/{serial}/register")
+    assert milady.open(f"/note/{serial}").status == 404
+    tried = milady.client.post(form.action, data=bent(form, **{"as": "milady", "csrf_token": _token(milady)}))
+    assert tried.status_code == 404
+    assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+
+
+def bent(form: Form, **values: str) -> dict[str, str]:
+    """What the form would send, but for these."""
+    return form.data().to_dict() | values
+
+
+def _token(browser: Browser) -> str:
+    return browser.open("/me/note").form_to("/me/note").value("csrf_token")
+
+
+def test_a_stranger_sees_of_a_note_its_number_its_state_and_whether_it_passes_on(
+    pair: tuple[Browser, Browser], nobody: Browser, known: Known, event_house: House
+) -> None:
+    serial = drawn(pair[0], cause="a horse")
+    pair[1].fill(act(pair[1].open("/me"), serial, "signed"), "signed")
+    token = debts.note_token(event_house, serial)
+    for reader in (english(nobody), english(known("planchet"))):
+        page = reader.open(f"/N/{token}")
+        assert f"№ {serial}" in page.text
+        assert "owed" in page.text
+        assert "can be passed on" in page.text
+        for secret in ("Атос", "Миледи", "2 р. 60 к.", "a horse"):
+            assert secret not in page.text, secret
+        assert not any("note.pdf" in form.action for form in page.forms)
+    assert nobody.open(f"/note/{serial}/paper").status == 403
+
+
+def test_the_game_master_registers_a_blank_between_two_others(
+    master: Browser, blank: tuple[int, str], event_house: House
+) -> None:
+    english(master)
+    serial, token = blank
+    assert f"/gm/ledger/new?note={serial}" in master.open(f"/N/{token}").html
+    form = master.open(f"/gm/ledger/new?note={serial}").form_to("/gm/ledger/new")
+    page = master.fill(form, debtor="milady", creditor="athos", sum="1 р.")
+    assert page.status == 200, page.text
+    assert ledger(event_house).serial == serial
+    (other, _token) = debts.blank_notes(event_house, COMMAND_LINE, 1)[0]
+    form = master.open(f"/gm/ledger/new?note={other}").form_to("/gm/ledger/new")
+    assert not form.named("note"), "one that was not scanned is not offered"
+
+
+@pytest.mark.press
+def test_a_note_is_printed_and_then_in_duplicate(pair: tuple[Browser, Browser]) -> None:
+    athos, milady = pair
+    serial = drawn(athos, cause="a horse", instrument="zaemnoe", witnesses="Aramis")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    page = athos.open(f"/note/{serial}")
+    assert "a loan letter" in page.text
+    form = page.form_to(f"/note/{serial}/note.pdf")
+    made = athos.client.post(form.action, data=bent(form, language="fr"))
+    assert made.mimetype == "application/pdf"
+    assert athos.client.post(form.action, data=form.data()).status_code == 409, "a form that saw no print"
+    page = milady.open(f"/note/{serial}")
+    assert "The paper itself" in page.text
+    assert "Print a duplicate" in page.text
+    form = page.form_to(f"/note/{serial}/note.pdf")
+    assert not form.named("language")
+    assert milady.client.post(form.action, data=bent(form, size="card")).mimetype == "application/pdf"
+    assert "Duplicate, copy 2" in athos.open(f"/note/{serial}").text
+    assert "Lettre de prêt" in athos.client.get(f"/note/{serial}/paper").text
+
+
+@pytest.mark.press
+def test_the_ledger_on_paper_is_ones_own_or_the_game_masters(
+    pair: tuple[Browser, Browser], master: Browser, known: Known
+) -> None:
+    athos, _milady = pair
+    serial = drawn(athos, cause="a horse")
+    english(master)
+    assert "a horse" in athos.client.get("/me/ledger").text
+    assert athos.client.get("/me/ledger.pdf").mimetype == "application/pdf"
+    assert "a horse" not in english(known("planchet")).client.get("/me/ledger").text
+    form = master.open("/gm/ledger").form_to("/gm/ledger/sheet")
+    assert form.named("until")
+    whole = master.client.get("/gm/ledger/sheet?who=&until=").text
+    assert f'<th scope="row">{serial}</th>' in whole
+    assert "a horse" in master.client.get("/gm/ledger/sheet?who=athos").text
+    assert "No debts yet" in master.client.get("/gm/ledger/sheet?who=planchet").text
+    assert "No debts yet" in master.client.get("/gm/ledger/sheet?until=1500-01-01T10:00").text
+    assert master.client.get("/gm/ledger/sheet.pdf").mimetype == "application/pdf"
+    assert master.client.get("/gm/ledger/sheet?who=nobody").status_code == 404
+    assert master.client.get("/gm/ledger/sheet?who=%00").status_code == 404
+    assert master.client.get("/gm/ledger/sheet?until=soon").status_code == 400
+    assert athos.client.get("/gm/ledger/sheet").status_code == 303
+
+
+@pytest.mark.press
+def test_the_game_master_prints_fresh_blanks(master: Browser) -> None:
+    english(master)
+    form = master.open("/gm/prints").form_to("/gm/prints/blanks")
+    made = master.client.post(form.action, data=bent(form, count="5", language="fr"))
+    assert made.mimetype == "application/pdf"
+    wrong = master.fill(form, count="a hundred")
+    assert wrong.status == 400
+    assert "from 1 to 40" in wrong.text
