@@ -56,6 +56,7 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
         _K.HANDED_OVER: N_("The paper decided; its holder now: %(who)s"),
         _K.REFUSED: N_("What was offered or claimed was refused"),
         _K.WITHDRAWN: N_("It was taken back by whoever said it"),
+        _K.NETTED: N_("Struck off against other debts by agreement of all: %(sum)s"),
         _K.FORGIVEN: N_("Forgiven: %(sum)s"),
         _K.PROTESTED: N_("It was demanded and not paid"),
         _K.ADDED: N_("It is late, and so was added: %(sum)s"),
@@ -305,6 +306,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.NOT_THE_LAST: (
             N_("Something has been entered after that."),
             N_("Only the last entry can be undone; undo them one by one."),
+        ),
+        _C.OF_A_RING: (
+            N_("This was struck off together with other debts, and is not put back alone."),
+            N_("The game master can undo the whole netting."),
         ),
         _C.FIRST_STANDS: (
             N_("The debt's first entry cannot be undone."),
