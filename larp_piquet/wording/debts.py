@@ -150,6 +150,31 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.DECLINED: N_("It will not be signed"),
     }
 )
+#: Where a proposed netting stands.
+NETTING_STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "open": N_("agreement is awaited"),
+        "stale": N_("a debt in it has changed meanwhile: it can be entered no more"),
+        "declined": N_("declined"),
+        "withdrawn": N_("withdrawn"),
+        "entered": N_("struck off"),
+        "undone": N_("undone"),
+    }
+)
+#: What a list of debts may be filtered by.
+ECONOMY_STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "open": N_("all that is owed"),
+        "late": N_("what is late"),
+        "contested": N_("what is disputed"),
+        "protested": N_("what was demanded in vain"),
+        "draft": N_("not signed yet"),
+        "paid": N_("paid"),
+        "forgiven": N_("forgiven"),
+        "void": N_("void"),
+        "all": N_("everything"),
+    }
+)
 #: Where a debt may come from.
 SOURCES: Mapping[str, str] = MappingProxyType(
     {"loan": N_("a loan"), "promise": N_("a promise"), "other": N_("something else")}
