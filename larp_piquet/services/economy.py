@@ -183,7 +183,11 @@ class _View:
     def __init__(self, connection: Connection, now: datetime, query: Query) -> None:
         self.now, self.query = now, query
         self.cast: dict[str, CharacterRecord] = {each.id: each for each in people.load_characters(connection)}
-        self.doubtful = alike(each.name for each in self.cast.values())
+        doubtful = alike(each.name for each in self.cast.values())
+        self.names = {
+            who: f"{each.name} ({who})" if skeleton(each.name) in doubtful else each.name
+            for who, each in self.cast.items()
+        }
         self.coins: Coins = {**SYSTEMS, **every_own(connection)}
         lives = money.load_entries(connection)
         self.debts = [self._debt(record, as_entries(lives[record.serial])) for record in money.load_debts(connection)]
@@ -397,10 +401,7 @@ class _View:
         return figures(amount, self.coins[coin])
 
     def _name(self, who: str) -> str:
-        record = self.cast.get(who)
-        if record is None:
-            return who
-        return f"{record.name} ({who})" if skeleton(record.name) in self.doubtful else record.name
+        return self.names.get(who, who)
 
     def _belongs(self, who: str) -> str:
         record = self.cast.get(who)

@@ -13,9 +13,9 @@ from .rings import cut
 WIDTH = 360
 _LEFT, _RIGHT, _BAR = 118, 242, 4  # where the bars stand, and how broad they are
 _ROW = 32  # room for a name and its sum
-_BREADTH = 22  # of all bands together, for each of them
+_BREADTH, _MORE, _MANY = 22, 4, 24  # of all bands together, for each of them, and for each above so many
 _LEAST = 1.2
-_SIGNS = 19
+_SIGNS = 17
 #: How dark a debtor's bands are, by turns, so that neighbours can be told apart in one ink.
 _TONES = (0.55, 0.28, 0.42, 0.2)
 
@@ -70,7 +70,7 @@ class _Side:
 def picture(flows: Sequence[Flow], sums: Mapping[tuple[str, str], str]) -> Picture:
     """The picture of these flows. ``sums`` has by side (``owes``, ``owed``) and id what they come to in figures."""
     total = sum(flow.amount for flow in flows) or 1
-    scale = _BREADTH * len(flows) / total
+    scale = (_BREADTH * min(len(flows), _MANY) + _MORE * max(0, len(flows) - _MANY)) / total
     breadth = [max(_LEAST, flow.amount * scale) for flow in flows]
     out: dict[str, float] = defaultdict(float)
     into: dict[str, float] = defaultdict(float)
@@ -123,8 +123,11 @@ def _band(flow: Flow, breadth: float, left: _Side, right: _Side, tone: float) ->
 
 def _name(name: str, figures: str, who: str, side: _Side, *, left_side: bool) -> Name:
     middle = side.tops[who] + side.breadths[who] / 2
+    alone = name.removesuffix(f" ({who})")
+    if alone != name:  # what tells two of one name apart is not cut away
+        figures = f"{figures} · {who}"
     return Name(
-        cut(name, _SIGNS),
+        cut(alone, _SIGNS),
         figures,
         _LEFT if left_side else _RIGHT,
         round(side.tops[who], 1),

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 WIDTH = 360
 _RADIUS, _SEAL = 62, 13  # of the ring, and of the seal at each place
-_SIGNS = 15  # of a name in one line, beside the ring
-_LINE = 14
+_SIGNS = 14  # of a name in one line, beside the ring
+_LINE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The whole picture, ``height`` high; ``arrows`` are paths, ``heads`` the points of their heads."""
+    """The whole picture, from ``top`` on ``height`` high; ``arrows`` are paths, ``heads`` the points of their heads."""
 
+    top: int
     height: int
     places: tuple[Place, ...]
     arrows: tuple[str, ...]
@@ -51,7 +52,10 @@ def ring(names: Sequence[str]) -> Drawing:
     places = tuple(
         _place(number, name, angle, middle) for number, (name, angle) in enumerate(zip(names, angles, strict=True), 1)
     )
-    return Drawing(round(2 * middle), places, tuple(arrows), tuple(heads), middle)
+    ends = [y for place in places for y in (place.y - _SEAL, place.y + _SEAL, *(y for y, _line in place.lines))]
+    top, bottom = min(ends) - _LINE, max(ends) + _LINE / 2
+    top, bottom = min(top, middle - _RADIUS - 8), max(bottom, middle + _RADIUS + 8)  # for the arrows
+    return Drawing(round(top), round(bottom - top), places, tuple(arrows), tuple(heads), middle)
 
 
 def _at(angle: float, radius: float, middle: float) -> tuple[float, float]:

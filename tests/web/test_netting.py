@@ -14,7 +14,6 @@ from ..services.test_netting import ATHOS, MILADY, PLANCHET, RING, ROCHEFORT, ow
 from .browsing import Browser, Page
 from .conftest import Known
 from .test_evening import english
-from .test_rights import invited
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     assert "You are asked, too" in page.text
     assert '<svg class="ring"' in page.html
     assert "The debts go round in a ring: 3 р. is struck off each." in page.text
-    for words in ("You owe Миледи Винтер", "comte de Rochefort owes you", "Миледи Винтер owes comte de Rochefort"):
+    for words in ("you → Миледи Винтер", "comte de Rochefort → you", "Миледи Винтер → comte de Rochefort"):
         assert words in page.text
     assert f'href="/note/{ring[1]}"' not in page.html, "the debt of the other two is not his to see"
     assert "wait for your agreement: 1" in three[1].open("/me").text
@@ -69,7 +68,9 @@ def test_one_declines_and_it_is_over(known: Known, event_house: House, ring: tup
     assert "This proposal has ended" in late.text
 
 
-def test_his_pin_is_asked_and_a_stranger_is_nobody(known: Known, event_house: House, ring: tuple[int, int, int]) -> None:
+def test_his_pin_is_asked_and_a_stranger_is_nobody(
+    known: Known, event_house: House, ring: tuple[int, int, int]
+) -> None:
     athos, planchet = english(known(ATHOS)), english(known(PLANCHET))
     athos.fill(athos.open("/me").form_to("/me/pin"), pin="1234")
     athos.send(athos.open("/me").form_to("/me/netting"))
