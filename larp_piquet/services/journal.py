@@ -41,9 +41,10 @@ def game_clock(house: House, event: EventRecord) -> datetime:
 
 
 def note_down(
-    house: House, connection: Connection, staff: Staff, kind: str, reason: str = "", **details: object
+    house: House, connection: Connection, staff: Staff, kind: str, /, reason: str = "", **details: object
 ) -> None:
-    """Write into the event's log what staff did, in the transaction that does it."""
+    """Write into the event's log what staff did, in the transaction that does it. A detail may be called anything but
+    ``reason``: a character has a ``house``, too."""
     event = settings.load_event(connection)
     settings.append_event_entry(
         connection,
