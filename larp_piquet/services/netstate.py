@@ -18,6 +18,7 @@ from ..ledger.netting import Part, Ring
 from ..store import money, people
 from ..store.records import CharacterRecord, EntryRecord, NettingEntryRecord, NettingRecord
 from ..tables.acts import STAFF
+from ..wording.lookalikes import alike, skeleton
 from .bookkeeping import as_entries
 from .coinage import every_own
 
@@ -207,6 +208,12 @@ class Teller:
         return who in self.cast and self.cast[who].status == "alive"
 
     def _name(self, who: str, ring: Ring) -> str:
+        """A name, and where two in the ring sound alike, the id that tells them apart."""
+        names = {each: self._called(each, ring) for each in ring.people}
+        name = names.get(who) or self._called(who, ring)
+        return f"{name} ({who})" if who in names and skeleton(name) in alike(names.values()) else name
+
+    def _called(self, who: str, ring: Ring) -> str:
         """The real name to the game master and to those who have a debt with him; others know the one he goes by."""
         record = self.cast.get(who)
         if record is None:

@@ -83,7 +83,7 @@ def _place(number: int, name: str, angle: float, middle: float) -> Place:
         top = y - _SEAL - 6 - _LINE * (len(lines) - 1) if above else y + _SEAL + _LINE
         text_x, anchor = x, "middle"
     else:
-        top = y + 4.5 - _LINE * (len(lines) - 1) / 2
+        top = y + 4.5 - _LINE * (len(lines) - 1) / 2 + _SEAL * height  # away from the arrows
         text_x, anchor = (x + _SEAL + 6, "start") if side > 0 else (x - _SEAL - 6, "end")
     told = tuple((round(top + _LINE * place, 1), line) for place, line in enumerate(lines))
     return Place(round(x, 1), round(y, 1), str(number), name, told, round(text_x, 1), anchor)

@@ -9,12 +9,12 @@ import pytest
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
 from larp_piquet.ledger.life import DebtState
-from larp_piquet.services import debts, drafts, identity, netting, passing
+from larp_piquet.services import cast, debts, drafts, identity, netting, passing
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.netting import NettingState
-from larp_piquet.services.results import COMMAND_LINE, DebtInfo, Staff, Viewer
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo, Staff, Viewer
 
 ATHOS, MILADY, ROCHEFORT, PLANCHET = "athos", "milady", "rochefort", "planchet"
 K = EntryKind
@@ -164,6 +164,15 @@ def test_a_character_looks_for_his_own_and_learns_no_strangers_name(house: House
     (near,) = netting.nettings_of(house, ATHOS)
     assert "Миледи Винтер" in [who.name for who in near.people]
     assert netting.nettings_of(house, PLANCHET)[0].number == number
+
+
+def test_two_of_one_name_in_a_ring_stay_two(house: House) -> None:
+    for who in ("one", "two"):
+        cast.add_character(house, COMMAND_LINE, CharacterForm("Жан", who))
+    owes(house, "one", "two", "1 р.")
+    owes(house, "two", "one", "1 р.")
+    (found,) = netting.page(house, COMMAND_LINE, most=5).found
+    assert [who.name for who in found.people] == ["Жан (one)", "Жан (two)"]
 
 
 def test_only_who_is_in_it_answers_and_his_pin_is_asked(house: House, ring: tuple[int, int, int]) -> None:
