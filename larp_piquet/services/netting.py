@@ -204,8 +204,7 @@ def _agree(house: House, number: int, character_id: str, author: str, reason: st
             return Outcome(len(record.entries), already=True)
         require_playing(connection, character_id)
         ring = ring_of(record)
-        for serial in sorted(part.debt for part in ring.parts):
-            money.find_debt(connection, serial, lock=True)
+        _hold(connection, [part.debt for part in ring.parts])
         lives = money.load_entries(connection, {part.debt for part in ring.parts})
         state = state_of(record, lives)
         if state is NettingState.STALE:
@@ -267,8 +266,7 @@ def undo(house: House, staff: Staff, number: int, reason: str) -> Outcome:
         if not record.entries or record.entries[-1].kind != Said.ENTERED:
             raise Conflict("netting_not_entered")
         serials = sorted(part.serial for part in record.parts)
-        for serial in serials:
-            money.find_debt(connection, serial, lock=True)
+        _hold(connection, serials)
         lives = money.load_entries(connection, serials)
         when = book.When(*now_of(house, connection))
         for serial in serials:
@@ -293,6 +291,12 @@ def _of(connection: Connection, number: int, character_id: str | None, *, lock: 
     if record is None or (character_id is not None and character_id not in ring_of(record).people):
         raise NotFound("netting")
     return record
+
+
+def _hold(connection: Connection, serials: Iterable[int]) -> None:
+    """Hold these debts until the transaction ends; the newest first, as everybody does who holds several."""
+    for serial in sorted(serials, reverse=True):
+        money.find_debt(connection, serial, lock=True)
 
 
 def _say(
