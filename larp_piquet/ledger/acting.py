@@ -50,6 +50,7 @@ def _reverse(asked: Asked) -> Built:
     place, last = effective(asked.entries)[-1]
     refuse(LedgerCode.NOT_THE_LAST, when=asked.act.place not in (None, place))
     refuse(LedgerCode.FIRST_STANDS, when=place == 0)
+    refuse(LedgerCode.OF_A_RING, when=last.kind is _K.NETTED and not asked.act.netting)
     back = tuple(Posting(each.account, -each.amount, each.coin) for each in last.postings)
     return back, Detail(place=place)
 

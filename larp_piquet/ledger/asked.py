@@ -20,6 +20,7 @@ class Act:
     ``amount`` in base units: a part payment, a ceiling, what is forgiven (0: all of it; of a part payment accepted:
     what was offered). ``who``: whom it names; whoever acts for himself need not name himself. ``after``: after whom an
     heir comes. ``place``: the entry answered, withdrawn or reversed; where only one can be meant it may be left out.
+    ``netting``: the whole ring is taken back with it, which alone takes back what was struck off.
     """
 
     kind: EntryKind
@@ -28,6 +29,7 @@ class Act:
     after: str = ""
     place: int | None = None
     reason: str = ""
+    netting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ class EntryKind(StrEnum):
     FORGIVEN = "forgiven"  # the holder forgives a part of it, or the whole
     PROTESTED = "protested"  # it was demanded at its time, and this was the answer
     ADDED = "added"  # what was agreed to be added once it is late
+    NETTED = "netted"  # it, or a part of it, was struck off against others, all whom it concerned having agreed
     INHERITED = "inherited"  # an heir takes the place of one who is dead or gone
     VOIDED = "voided"  # it is taken back as if it had never been
     REVERSED = "reversed"  # the last entry was a mistake
@@ -85,6 +86,7 @@ class LedgerCode(StrEnum):
     OWN_GUARANTEE = "own_guarantee"
     NOT_TRANSFERABLE = "not_transferable"
     NOT_THE_LAST = "not_the_last"
+    OF_A_RING = "of_a_ring"
     FIRST_STANDS = "first_stands"
     NO_PART_IN_IT = "no_part_in_it"
     PURSE_LACKS = "purse_lacks"
@@ -145,6 +147,7 @@ class Detail:
     who signed, is asked, is offered the note, claims the paper, inherits. ``after``: after whom he inherits.
     ``place``: the entry that is answered, taken back or reversed, counted from 0 in the life of the debt.
     ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
+    ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it.
     """
 
     amount: int = 0
@@ -153,6 +156,8 @@ class Detail:
     place: int | None = None
     terms: Debt | None = None
     signed: tuple[str, ...] = ()
+    netting: int = 0
+    others: tuple[str, ...] = ()
 
 
 NOTHING_MORE = Detail()

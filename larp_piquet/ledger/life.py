@@ -243,6 +243,7 @@ _FOLDS: Mapping[EntryKind, Fold] = MappingProxyType(
         _K.HANDED_OVER: _passed,
         _K.REFUSED: _answered,
         _K.WITHDRAWN: _answered,
+        _K.NETTED: _part,
         _K.FORGIVEN: _forgiven,
         _K.PROTESTED: _protested,
         _K.ADDED: _added,

@@ -13,13 +13,15 @@ from .due import ON_DEMAND, Due, DueKind
 def detail_to_json(detail: Detail) -> str:
     """As JSON text; the version stands in it."""
     told: dict[str, object] = {"v": 1}
-    for name in ("amount", "who", "after"):
+    for name in ("amount", "who", "after", "netting"):
         if value := getattr(detail, name):
             told[name] = value
     if detail.place is not None:
         told["place"] = detail.place
     if detail.signed:
         told["signed"] = list(detail.signed)
+    if detail.others:
+        told["others"] = list(detail.others)
     if detail.terms is not None:
         told["terms"] = _terms(detail.terms)
     return json.dumps(told, ensure_ascii=False, sort_keys=True)
@@ -37,6 +39,8 @@ def detail_from_json(text: str | None) -> Detail:
         place=told.get("place"),
         terms=_debt(told["terms"]) if "terms" in told else None,
         signed=tuple(told.get("signed", ())),
+        netting=told.get("netting", 0),
+        others=tuple(told.get("others", ())),
     )
 
 

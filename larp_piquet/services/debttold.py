@@ -171,6 +171,7 @@ def _entries(
             after_name=names.get(entry.detail.after, entry.detail.after),
             figures=in_figures(entry.detail.amount),
             undone=place not in standing and entry.kind is not book.EntryKind.REVERSED,
+            others=tuple(int(each) for each in entry.detail.others),
         )
         for place, (record, entry) in enumerate(zip(life, entries, strict=True))
     )

@@ -430,6 +430,7 @@ class DebtEntry:
     after_name: str = ""
     figures: str = ""
     undone: bool = False
+    others: tuple[int, ...] = ()  # serials of the debts that were struck off with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,15 @@ def find_sitting(connection: Connection, sitting_id: int, *, lock: bool = False)
     return SittingRecord(**row._mapping) if row else None
 
 
+def numbers_of(connection: Connection, sitting_ids: Iterable[int]) -> dict[int, int]:
+    """By sitting, the number of its table."""
+    wanted = set(sitting_ids)
+    if not wanted:
+        return {}
+    rows = connection.execute(select(schema.sitting.c.id, schema.sitting.c.number))
+    return {row.id: row.number for row in rows if row.id in wanted}
+
+
 def open_sitting_at(connection: Connection, number: int) -> SittingRecord | None:
     """The open sitting at a table."""
     sitting = schema.sitting

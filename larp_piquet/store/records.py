@@ -413,3 +413,41 @@ class BetEntryRecord:
     reason: str
     serial: int | None
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NettingPartRecord:
+    """What of a netting concerns one debt, which had ``seen`` entries when it was proposed."""
+
+    serial: int
+    debtor: str
+    holder: str
+    amount: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class NettingEntryRecord:
+    """What was said of a netting; ``who`` is whose word it is, ``author`` who said it."""
+
+    kind: str
+    who: str | None
+    author: str
+    reason: str
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NettingRecord:
+    """A netting as it was proposed, with everything that was said of it since; ``people`` is JSON."""
+
+    id: int
+    coin: str
+    amount: int
+    people: str
+    author: str
+    game_time: datetime
+    at: datetime
+    parts: tuple[NettingPartRecord, ...]
+    entries: tuple[NettingEntryRecord, ...] = ()

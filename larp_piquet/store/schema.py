@@ -418,6 +418,46 @@ bet_entry = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: Debts that could cancel out, as they were proposed: each of ``people`` (ids, as JSON) owes the next.
+netting = Table(
+    "netting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("coin", String(32), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("people", Text, nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+#: What of it concerns one debt; ``seen`` is how many entries that had.
+netting_part = Table(
+    "netting_part",
+    metadata,
+    Column("netting_id", ForeignKey("netting.id"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("serial", ForeignKey("debt.serial"), nullable=False, index=True),
+    Column("debtor", ForeignKey("character.id"), nullable=False, index=True),
+    Column("holder", ForeignKey("character.id"), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("seen", Integer, nullable=False),
+)
+
+#: What was said of it: who agreed or declined; that it was withdrawn, entered, undone.
+netting_entry = Table(
+    "netting_entry",
+    metadata,
+    Column("netting_id", ForeignKey("netting.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("who", ForeignKey("character.id")),
+    Column("author", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
 event_entry = Table(
     "event_entry",
     metadata,
@@ -504,4 +544,5 @@ APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
     "own_money", "coin_rate", "cash_entry", "bet", "bet_entry", "note_print",
+    "netting", "netting_part", "netting_entry",
 )  # fmt: skip

@@ -269,6 +269,19 @@ SERVICE: Mapping[str, Words] = {
         N_("%(name)s comes to owe nothing but by a signature of his own."),
         N_("Let him sign on his own page; or the game master may say on his sheet that others sign for him."),
     ),
+    "netting": (N_("There is no such proposal in which you are."), N_("Look at your page as it stands now.")),
+    "netting_stale": (
+        N_("One of these debts has changed meanwhile, and nothing was struck off."),
+        N_("Look again for what cancels out now."),
+    ),
+    "netting_over": (
+        N_("This proposal has ended: it was entered, declined or withdrawn."),
+        N_("Look again for what cancels out now."),
+    ),
+    "netting_not_entered": (
+        N_("This netting has not been entered, so there is nothing to undo."),
+        N_("Look at the page as it stands now."),
+    ),
     "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
     "money": (N_("This event has no such money."), N_("Look at the list of moneys.")),
     "money_in_use": (

@@ -19,6 +19,7 @@ from ..ledger.life import DebtState
 from ..ledger.purses import CashKind
 from ..printing.documents import paint
 from ..services.betting import BetInfo
+from ..services.netting import NettingInfo, NettingState
 from ..services.purses import Movement
 from ..services.results import Character, DebtEntry, DebtInfo, TableInfo
 from ..tables.acts import Status
@@ -29,6 +30,7 @@ from ..wording import names as words_of
 from ..wording.bets import PAID, PAID_BACK
 from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
+from . import rings
 from .tongue import _, of_reader, tell
 from .visitor import event
 
@@ -96,6 +98,11 @@ def debt_state(state: DebtState) -> str:
     return _(words_of_debts.DEBT_STATES[state])
 
 
+def netting_state(state: NettingState) -> str:
+    """Where a proposed netting stands."""
+    return _(words_of_debts.NETTING_STATES[state])
+
+
 def entry_title(entry: DebtEntry) -> str:
     """A line of a debt's history."""
     kind = EntryKind(entry.kind)
@@ -111,6 +118,11 @@ def debt_due(debt: DebtInfo) -> str:
     if debt.standing.due is not None:
         return _(words_of_debts.DUES[DueKind.AT], when=moment(debt.standing.due))
     return _(words_of_debts.DUES[due.kind], hours=due.hours)
+
+
+def ring(netting: NettingInfo) -> rings.Drawing:
+    """The picture of a netting."""
+    return rings.ring([each.name for each in netting.people])
 
 
 def status_name(status: str) -> str:
@@ -191,7 +203,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
-        status_name=status_name, bet_state=bet_state, movement=movement, names_and_ids=names_and_ids,
+        status_name=status_name, bet_state=bet_state, movement=movement, ring=ring, netting_state=netting_state,
+        names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)

@@ -56,6 +56,7 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
         _K.HANDED_OVER: N_("The paper decided; its holder now: %(who)s"),
         _K.REFUSED: N_("What was offered or claimed was refused"),
         _K.WITHDRAWN: N_("It was taken back by whoever said it"),
+        _K.NETTED: N_("Struck off against other debts by agreement of all: %(sum)s"),
         _K.FORGIVEN: N_("Forgiven: %(sum)s"),
         _K.PROTESTED: N_("It was demanded and not paid"),
         _K.ADDED: N_("It is late, and so was added: %(sum)s"),
@@ -147,6 +148,31 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.WITHDRAWN: N_("What was said is taken back"),
         _K.INHERITED: N_("An heir comes in somebody's place"),
         _K.DECLINED: N_("It will not be signed"),
+    }
+)
+#: Where a proposed netting stands.
+NETTING_STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "open": N_("agreement is awaited"),
+        "stale": N_("a debt in it has changed meanwhile: it can be entered no more"),
+        "declined": N_("declined"),
+        "withdrawn": N_("withdrawn"),
+        "entered": N_("struck off"),
+        "undone": N_("undone"),
+    }
+)
+#: What a list of debts may be filtered by.
+ECONOMY_STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "open": N_("all that is owed"),
+        "late": N_("what is late"),
+        "contested": N_("what is disputed"),
+        "protested": N_("what was demanded in vain"),
+        "draft": N_("not signed yet"),
+        "paid": N_("paid"),
+        "forgiven": N_("forgiven"),
+        "void": N_("void"),
+        "all": N_("everything"),
     }
 )
 #: Where a debt may come from.
@@ -305,6 +331,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.NOT_THE_LAST: (
             N_("Something has been entered after that."),
             N_("Only the last entry can be undone; undo them one by one."),
+        ),
+        _C.OF_A_RING: (
+            N_("This was struck off together with other debts, and is not put back alone."),
+            N_("The game master can undo the whole netting."),
         ),
         _C.FIRST_STANDS: (
             N_("The debt's first entry cannot be undone."),

@@ -26,6 +26,7 @@ from larp_piquet.ledger.book import (
 from larp_piquet.ledger.deciding import Act, decide, possible
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.ledger.life import DebtState, Standing, stand
+from larp_piquet.ledger.netting import Holding, agreed, find, may_be_netted
 from larp_piquet.ledger.rights import RIGHTS
 from larp_piquet.ledger.written import detail_from_json, detail_to_json
 
@@ -169,6 +170,20 @@ class Book(RuleBasedStateMachine):
                 amount = -(-standing.rest // part) if standing.rest else 0
                 act = Act(kinds[pick % len(kinds)], amount, self.somebody(who), standing.debtor, reason="so be it")
                 self.attempt(debt, act, actor)
+
+    @rule()
+    def net(self) -> None:
+        """Everything that cancels out is struck off, all having agreed: nobody's balance moves."""
+        standings = {debt: stand(about(debt, self.book)) for debt in {entry.debt for entry in self.book}}
+        held = [
+            Holding(int(debt), each.debtor, each.holder, each.terms.coin, each.rest)
+            for debt, each in standings.items()
+            if may_be_netted(each)
+        ]
+        before = balances(self.book)
+        for number, ring in enumerate(find(held), 1):
+            self.book.extend(agreed(number, ring, {who: (who, "") for who in ring.people}, self.when))
+        assert balances(self.book) == before
 
     def attempt(self, debt: str, act: Act, actor: Actor) -> None:
         own = about(debt, self.book)

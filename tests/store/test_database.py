@@ -17,7 +17,19 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from larp_piquet.engine.ruleset import MUSKETEER, ruleset_to_json
-from larp_piquet.store import bets, evening, houselaws, keptrecords, logs, money, moneys, purses, schema, settings
+from larp_piquet.store import (
+    bets,
+    evening,
+    houselaws,
+    keptrecords,
+    logs,
+    money,
+    moneys,
+    nettings,
+    purses,
+    schema,
+    settings,
+)  # fmt: skip
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
@@ -28,6 +40,9 @@ from larp_piquet.store.records import (
     ClosingRecord,
     FactRecord,
     HouseLawRecord,
+    NettingEntryRecord,
+    NettingPartRecord,
+    NettingRecord,
     OwnMoneyRecord,
     PrintRecord,
     QueueRecord,
@@ -147,6 +162,11 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         moneys.append_rate(connection, RateRecord("ru-assignat", 350, "ru", 100, NOW.date(), "", NOW))
         kept = keptrecords.keep_record(connection, "digest", "{}", NOW)
         keptrecords.append_showing(connection, kept, True, NOW)
+        part = NettingPartRecord(1, "athos", "milady", 1, 1)
+        told = NOW.replace(tzinfo=None)
+        netting = nettings.append_netting(connection, NettingRecord(0, "ru", 1, "[]", "athos", told, NOW, (part,)))
+        said = NettingEntryRecord("agreed", "athos", "athos", "", told, NOW)
+        nettings.append_netting_entry(connection, netting, 0, said)
     table = schema.metadata.tables[name]
     column = next(iter(table.c))
     for change in (update(table).values({column: column}), delete(table)):

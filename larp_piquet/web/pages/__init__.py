@@ -4,6 +4,7 @@ from . import bets as bets  # adds its pages to those of a table and to ``me``
 from . import calling  # noqa: F401 - adds its pages to those of a table
 from . import challenge as challenge  # adds its pages to ``me``
 from . import draw as draw  # adds its pages to ``me``
+from . import netting as netting  # adds its pages to ``me``
 from .gm import gm
 from .hall import hall
 from .home import home

@@ -11,7 +11,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import EntryKind
 from ...ledger.life import DebtState
-from ...services import betting, challenges, debts, doors, identity, ledgersheet, purses, queueing, sittings
+from ...services import (
+    betting,
+    challenges,
+    debts,
+    doors,
+    identity,
+    ledgersheet,
+    netting,
+    purses,
+    queueing,
+    sittings,
+)  # fmt: skip
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
 from ...services.results import Character, DebtInfo, Phone
@@ -33,10 +44,11 @@ TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.CONT
 @me.get("")
 def page() -> str:
     """Who I am, where I sit, what I owe."""
-    return _page({})
+    return page_with({})
 
 
-def _page(errors: Mapping[str, str]) -> str:
+def page_with(errors: Mapping[str, str], netting_tried: int = 0) -> str:
+    """The page with what was wrong in a form of it; ``netting_tried`` is the netting that was answered."""
     asker = phone()
     character = asker.character
     found = event()
@@ -47,6 +59,8 @@ def _page(errors: Mapping[str, str]) -> str:
         replays=found is not None and found.opens != "never",
         purse=purses.my_purse(house(), character.id),
         errors=errors,
+        tried=netting_tried,
+        nettings=netting.nettings_of(house(), character.id) if found is not None else (),
         **_live(asker)[0],
     )
 
@@ -92,6 +106,7 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
         "bets": betting.bets_of(house(), character.id),
         "free": free,
         "asks": sum(map(duties.asks_me, debts.debts_of(house(), character.id, of_reader()))),
+        "nets": sum(each.mine for each in netting.nettings_of(house(), character.id)),
     }
     lines = tuple((t.table, t.status) for t in tables)
     mark = hashlib.blake2b(repr((values, lines, of_reader())).encode(), digest_size=9).hexdigest()
@@ -138,11 +153,11 @@ def pin() -> AnyResponse | tuple[str, int]:
     try:
         identity.set_pin(house(), asker, wanted, request.form.get("old", "").strip() or None)
     except BadInput as error:
-        return _page(
+        return page_with(
             {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
         ), error.status
     except Forbidden as error:
-        return _page({"old": refused(error)}), error.status
+        return page_with({"old": refused(error)}), error.status
     flash(_("Your PIN is set.") if wanted else _("You have no PIN now."))
     return redirect(url_for("me.page"), 303)
 

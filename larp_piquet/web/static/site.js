@@ -53,6 +53,13 @@
     const [minutes, then] = told.get(out);
     out.textContent = minutes + Math.floor((Date.now() - then) / 60000);
   }), 2000);
+  // -- what takes longer than a second says that it is at work -----------------------------------------------------
+  for (const kind of ["click", "submit"]) {
+    document.addEventListener(kind, (event) => {
+      if (event.target.closest?.(kind === "click" ? "[data-slow] a" : "form[data-slow]")) setTimeout(() => say("slow", true), 1000);
+    });
+  }
+  window.addEventListener("pageshow", () => say("slow", false));
   if (!live) return;
 
   // -- following: a nudge says only that the table has moved; each phone then fetches its own view ------------

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0013"
-down_revision = "0009"
+down_revision = "0012"
 
 APPEND_ONLY = ("cash_entry", "bet", "bet_entry")
 

@@ -1,0 +1,426 @@
+"""The coin of the event at one glance: who owes whom, what fell due, what is disputed, what a night's tables left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from time import perf_counter
+
+from sqlalchemy import Connection
+
+from ..ledger.amounts import figures
+from ..ledger.book import Entry, EntryKind
+from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.life import DebtState, Standing, effective, stand
+from ..store import logs, money, people, settings
+from ..store.records import CharacterRecord, DebtRecord
+from ..wording.lookalikes import alike, skeleton
+from .bookkeeping import as_entries
+from .coinage import every_own
+from .house import House
+from .journal import game_clock, require_event, require_staff
+from .results import Staff
+
+#: What a list of debts may be filtered by, beside name, house and coin.
+STATES = ("open", "late", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
+#: A night of cards ends at noon.
+NOON = timedelta(hours=12)
+#: Debts on one page of the list.
+PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What the game master asks to see. ``coin``: of the picture and the sums, and of the list where it is set.
+
+    ``name`` is a part of anybody's name, or a debt's number; ``by_house``: the picture and its flows tell houses in
+    place of characters; ``shown``: how many flows; ``night``: whose tables (none: this night's); ``page`` from 1.
+    """
+
+    name: str = ""
+    house: str = ""
+    coin: str = ""
+    state: str = "open"
+    by_house: bool = False
+    shown: int = 12
+    night: date | None = None
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One debt in a list. ``figures`` is what is left of it, or what it was where nothing is."""
+
+    serial: int
+    debtor: str
+    holder: str
+    figures: str
+    coin: str
+    state: DebtState
+    due: datetime | None
+    late: bool
+    contested: bool
+    protested: bool
+    table: int
+    game_time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What one owes another in all: ``count`` debts together. Ids tell apart whom names do not; a house is its name."""
+
+    debtor_id: str
+    holder_id: str
+    debtor: str
+    holder: str
+    amount: int
+    figures: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What somebody, or a house, owes, is owed and has over (above nothing) or short, of one coin."""
+
+    name: str
+    coin: str
+    owes: str
+    owed: str
+    net: int
+    net_figures: str
+    character_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InCoin:
+    """What is in play of one coin: owed in all, of it late or disputed or demanded in vain; and of this night."""
+
+    coin: str
+    count: int
+    owed: str
+    late: str
+    disputed: str
+    arisen: str
+    paid: str
+    netted: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfTable:
+    """What a table left in a night: parties that left a debt, the debts, their sums by coin, and the greatest."""
+
+    number: int
+    name: str
+    parties: int
+    debts: int
+    sums: tuple[str, ...]
+    greatest: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Economy:
+    """The page. ``flows`` are the greatest of ``coin``, ``flows_all`` is how many there are, ``flows_rest`` what the
+    others come to; of the lists of late and disputed debts the first ``PAGE``, with how many there are in all."""
+
+    now: datetime
+    coin: str
+    coins: tuple[InCoin, ...]
+    things: int
+    flows: tuple[Flow, ...]
+    flows_all: int
+    flows_rest: str
+    characters: tuple[Sums, ...]
+    houses: tuple[Sums, ...]
+    late: tuple[Line, ...]
+    late_all: int
+    disputed: tuple[Line, ...]
+    disputed_all: int
+    night: date
+    nights: tuple[date, ...]
+    tables: tuple[OfTable, ...]
+    debts: tuple[Line, ...]
+    debts_all: int
+    pages: int
+    house_names: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Debt:
+    """A debt with all that is asked of it."""
+
+    record: DebtRecord
+    standing: Standing
+    entries: tuple[Entry, ...]
+    late: bool
+
+    @property
+    def disputed(self) -> bool:
+        """Open, and the debtor says no or did not pay when asked."""
+        return self.standing.open and (self.standing.contested or self.standing.protested)
+
+
+def economy(house: House, staff: Staff, query: Query) -> Economy:
+    """Everything about the event's coin as it stands now, by what is asked."""
+    require_staff(staff)
+    began = perf_counter()
+    with house.database.read() as connection:
+        view = _View(connection, game_clock(house, require_event(connection)), query)
+    return view.told(began)
+
+
+def night_of(moment: datetime) -> date:
+    """The night of cards to which a moment belongs: that of the evening before, until noon."""
+    return (moment - NOON).date()
+
+
+class _View:
+    """One look at the book, from which everything on the page is told."""
+
+    def __init__(self, connection: Connection, now: datetime, query: Query) -> None:
+        self.now, self.query = now, query
+        self.cast: dict[str, CharacterRecord] = {each.id: each for each in people.load_characters(connection)}
+        doubtful = alike(each.name for each in self.cast.values())
+        self.names = {
+            who: f"{each.name} ({who})" if skeleton(each.name) in doubtful else each.name
+            for who, each in self.cast.items()
+        }
+        self.coins: Coins = {**SYSTEMS, **every_own(connection)}
+        lives = money.load_entries(connection)
+        self.debts = [self._debt(record, as_entries(lives[record.serial])) for record in money.load_debts(connection)]
+        self.open = [each for each in self.debts if each.standing.open]
+        self.tables = {each.number: each.name for each in settings.load_furniture(connection)}
+        sittings = {each.record.sitting_id for each in self.debts} - {None}
+        self.table_of = logs.numbers_of(connection, {number for number in sittings if number is not None})
+        event = require_event(connection)
+        count: dict[str, int] = defaultdict(int)
+        for each in self.open:
+            count[each.record.coin] += 1
+        used = sorted((coin for coin in count if coin), key=lambda coin: (-count[coin], coin))
+        self.coin = query.coin if query.coin in self.coins else (used[0] if used else event.coin)
+        self.used = used
+
+    def _debt(self, record: DebtRecord, entries: tuple[Entry, ...]) -> _Debt:
+        standing = stand(entries)
+        due = standing.due
+        return _Debt(record, standing, entries, standing.open and due is not None and self.now > due)
+
+    def told(self, began: float) -> Economy:
+        """The whole page."""
+        late = [each for each in self.open if each.late]
+        late.sort(key=lambda each: (each.standing.due or self.now, each.record.serial))
+        disputed = [each for each in self.open if each.disputed]
+        night = self.query.night or night_of(self.now)
+        nights = sorted({night_of(each.record.game_time) for each in self.debts if each.record.partie}, reverse=True)
+        flows = self._flows()
+        rest = sum(flow.amount for flow in flows[self.query.shown :])
+        found = [each for each in self.debts if self._asked(each)]
+        pages = max(1, -(-len(found) // PAGE))
+        page = min(max(1, self.query.page), pages)
+        return Economy(
+            now=self.now,
+            coin=self.coin,
+            coins=tuple(self._in_coin(coin) for coin in self._coins_of_night()),
+            things=sum(not each.record.coin for each in self.open),
+            flows=tuple(flows[: self.query.shown]),
+            flows_all=len(flows),
+            flows_rest=self._figures(rest, self.coin) if rest else "",
+            characters=self._sums(lambda who: (self._name(who), who)),
+            houses=self._sums(lambda who: (self._house(who), "")),
+            late=tuple(map(self._line, late[:PAGE])),
+            late_all=len(late),
+            disputed=tuple(map(self._line, disputed[:PAGE])),
+            disputed_all=len(disputed),
+            night=night,
+            nights=tuple(nights),
+            tables=self._of_night(night),
+            debts=tuple(map(self._line, found[(page - 1) * PAGE : page * PAGE])),
+            debts_all=len(found),
+            pages=pages,
+            house_names=tuple(sorted({each.house for each in self.cast.values() if each.house})),
+            seconds=perf_counter() - began,
+        )
+
+    # -- who owes whom ---------------------------------------------------------------------------------------
+
+    def _flows(self) -> list[Flow]:
+        """Of the coin that is looked at, the greatest first."""
+        between: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for each in self.open:
+            pair = (each.standing.debtor, each.standing.holder)
+            if each.record.coin == self.coin:
+                between[self._key(pair[0]), self._key(pair[1])].append(each.standing.rest)
+        told = [
+            Flow(debtor, holder, self._name(debtor), self._name(holder), *self._sum(rests), len(rests))
+            for (debtor, holder), rests in between.items()
+            if debtor != holder
+        ]
+        return sorted(told, key=lambda flow: (-flow.amount, flow.debtor, flow.holder))
+
+    def _key(self, who: str) -> str:
+        """Characters apart by their ids; houses by their names."""
+        return self._house(who) if self.query.by_house else who
+
+    def _sums(self, whose: Callable[[str], tuple[str, str]]) -> tuple[Sums, ...]:
+        """Of the coin that is looked at, by character or by house; whoever owes most comes first."""
+        owes: dict[tuple[str, str], int] = defaultdict(int)
+        owed: dict[tuple[str, str], int] = defaultdict(int)
+        for each in self.open:
+            debtor, holder = whose(each.standing.debtor), whose(each.standing.holder)
+            if each.record.coin == self.coin:
+                owes[debtor] += each.standing.rest
+                owed[holder] += each.standing.rest
+        told = []
+        for one in owes.keys() | owed.keys():
+            out, into = owes[one], owed[one]
+            told.append(
+                Sums(
+                    one[0], self.coin, self._figures(out, self.coin), self._figures(into, self.coin), into - out,
+                    self._figures(into - out, self.coin), one[1],
+                )
+            )  # fmt: skip
+        return tuple(sorted(told, key=lambda sums: (sums.net, sums.name)))
+
+    # -- of one coin, and of one night -----------------------------------------------------------------------
+
+    def _coins_of_night(self) -> list[str]:
+        """Coins in which something is owed, or was entered this night."""
+        tonight = night_of(self.now)
+        more = {each.record.coin for each in self.debts if night_of(each.record.game_time) == tonight}
+        return [*self.used, *sorted(more - set(self.used) - {""})]
+
+    def _in_coin(self, coin: str) -> InCoin:
+        tonight = night_of(self.now)
+        alive = [each for each in self.open if each.record.coin == coin]
+        arisen = paid = netted = 0
+        for each in self.debts:
+            if each.record.coin != coin:
+                continue
+            if each.standing.since is not None and night_of(each.standing.since) == tonight:
+                arisen += each.standing.terms.amount if each.standing.state is not DebtState.VOID else 0
+            left = each.standing.terms.amount
+            for _place, entry in effective(each.entries):
+                gone = _taken(entry, left)
+                left -= gone if entry.kind is not EntryKind.ADDED else -entry.detail.amount
+                if entry.game_time is not None and night_of(entry.game_time) == tonight:
+                    paid += gone if entry.kind in (EntryKind.PART_ACCEPTED, EntryKind.CONFIRMED) else 0
+                    netted += gone if entry.kind is EntryKind.NETTED else 0
+
+        def told(amount: int) -> str:
+            return self._figures(amount, coin)
+
+        return InCoin(
+            coin,
+            len(alive),
+            told(sum(each.standing.rest for each in alive)),
+            told(sum(each.standing.rest for each in alive if each.late)),
+            told(sum(each.standing.rest for each in alive if each.disputed)),
+            told(arisen),
+            told(paid),
+            told(netted),
+        )
+
+    def _of_night(self, night: date) -> tuple[OfTable, ...]:
+        by_table: dict[int, list[_Debt]] = defaultdict(list)
+        for each in self.debts:
+            record = each.record
+            if record.partie and night_of(record.game_time) == night and each.standing.state is not DebtState.VOID:
+                by_table[self.table_of.get(record.sitting_id or 0, 0)].append(each)
+        return tuple(self._of_table(number, some) for number, some in sorted(by_table.items()))
+
+    def _of_table(self, number: int, some: list[_Debt]) -> OfTable:
+        sums: dict[str, int] = defaultdict(int)
+        for each in some:
+            sums[each.record.coin] += each.record.amount
+        greatest = max(some, key=lambda each: (each.record.amount, -each.record.serial))
+        record = greatest.record
+        return OfTable(
+            number,
+            self.tables.get(number, ""),
+            len({(each.record.sitting_id, each.record.partie) for each in some}),
+            len(some),
+            tuple(self._figures(amount, coin) for coin, amount in sorted(sums.items())),
+            self._figures(record.amount, record.coin),
+            f"{self._name(record.debtor)} → {self._name(record.creditor)}",
+        )
+
+    # -- the list --------------------------------------------------------------------------------------------
+
+    def _asked(self, each: _Debt) -> bool:
+        query, standing = self.query, each.standing
+        states = {
+            "open": standing.open,
+            "late": each.late,
+            "contested": standing.open and standing.contested,
+            "protested": standing.open and standing.protested,
+            "all": True,
+        }
+        if not states.get(query.state, standing.state == query.state):
+            return False
+        if query.coin and each.record.coin != query.coin:
+            return False
+        sides = (standing.debtor, standing.holder)
+        if query.house and not any(self._belongs(who) == query.house for who in sides):
+            return False
+        wanted = _plain(query.name)
+        if not wanted or wanted in (str(each.record.serial), f"№{each.record.serial}"):
+            return True
+        return any(wanted in told for who in standing.parties() | {each.record.debtor} for told in self._names(who))
+
+    def _names(self, who: str) -> Iterable[str]:
+        record = self.cast.get(who)
+        return (who,) if record is None else (who, _plain(record.name), _plain(record.alias), _plain(record.title))
+
+    def _line(self, each: _Debt) -> Line:
+        record, standing = each.record, each.standing
+        left = standing.rest if standing.open else record.amount
+        return Line(
+            record.serial,
+            self._name(standing.debtor),
+            self._name(standing.holder),
+            self._figures(left, record.coin) if record.coin else record.thing,
+            record.coin,
+            standing.state,
+            standing.due,
+            each.late,
+            standing.contested,
+            standing.protested and standing.open,
+            self.table_of.get(record.sitting_id or 0, 0),
+            record.game_time,
+        )
+
+    # -- names -----------------------------------------------------------------------------------------------
+
+    def _sum(self, rests: list[int]) -> tuple[int, str]:
+        return sum(rests), self._figures(sum(rests), self.coin)
+
+    def _figures(self, amount: int, coin: str) -> str:
+        return figures(amount, self.coins[coin])
+
+    def _name(self, who: str) -> str:
+        return self.names.get(who, who)
+
+    def _belongs(self, who: str) -> str:
+        record = self.cast.get(who)
+        return "" if record is None else record.house
+
+    def _house(self, who: str) -> str:
+        """The house of somebody, or, where he is of none, he himself."""
+        return self._belongs(who) or self._name(who)
+
+
+def _taken(entry: Entry, left: int) -> int:
+    """What an entry takes off what is left of a debt."""
+    if entry.kind in (EntryKind.CONFIRMED, EntryKind.VOIDED):
+        return left
+    if entry.kind in (EntryKind.PART_ACCEPTED, EntryKind.NETTED, EntryKind.FORGIVEN):
+        return min(left, entry.detail.amount)
+    return 0
+
+
+def _plain(text: str) -> str:
+    """Text as it is compared: without case, ``ё`` as ``е``."""
+    return " ".join(text.casefold().replace("ё", "е").split())
