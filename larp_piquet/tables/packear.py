@@ -62,6 +62,7 @@ class Ear:
         self.done: set[Category] = set(CATEGORIES) - set(law.categories(self.rules))
         self.waits = False
         self.counts: set[Category] = set()  # what the younger said is better, and is counting now
+        self.full_told: tuple[int, ...] = ()  # who has said, in his turn, whether his hand is full
 
     def heard(self) -> Known:
         over = len(self.winners) == self.rules.hand
@@ -120,14 +121,17 @@ class Ear:
         return question.seat == self.younger and self.led and not self.winners and question.ask in _COUNTS
 
     def counted(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        """The lines without what the younger has yet to count; he counts in the order of the categories."""
+        """The lines without what the younger has yet to count; he counts in the order of the categories.
+
+        The elder's pique waits for him: whatever he may still count would bar it.
+        """
         told = ITEMS[: min(PLACES[each] for each in self.counts)]
         kept: list[Line] = []
         silent = False
         for line in lines:
             own = line.seat == self.younger and line.item in CALLED_ITEMS | {"repique"}
             silent |= own and line.item not in (*told, "repique")
-            if not (own and silent):
+            if not (own and silent) and line.item != "pique":
                 kept.append(line)
         return tuple(kept)
 
@@ -186,6 +190,8 @@ class Ear:
                 self.claims[side] = replace(own, white=said[side]) if white else replace(own, full=bool(said[side]))
             elif self.may_say(side, category) and not nobody:
                 asked.append(side)
+        if category is Category.FULL_HAND:
+            self.full_told = self.deal.order[: self.deal.order.index(asked[0])] if asked else self.deal.order
         if not asked:
             return None
         both = category is Category.WHITE_HAND and self.rules.white_hand_when == "both"
@@ -249,11 +255,17 @@ class Ear:
         return replace(course, calls=tuple(self.masked(side, calls) for side, calls in enumerate(course.calls)))
 
     def masked(self, side: int, calls: Calls) -> Calls:
-        """Nothing of a category before it is done; of one that waits for the younger, that his is better."""
+        """Nothing of a category before it is done; of one that waits for the younger, that his is better.
+
+        White and full hands are not compared: each counts when it is told, a full hand after those before it.
+        """
         masked = list(calls)
         for category in CATEGORIES:
+            told = category is Category.WHITE_HAND or (
+                category is Category.FULL_HAND and self.claims[side].full and side in self.full_told
+            )
             full = category is Category.FULL_HAND and category in self.counts and side == self.younger
-            if full or (category not in self.done and category is not Category.WHITE_HAND):
+            if full or (category not in self.done and not told):
                 masked[PLACES[category]] = None
         for talk in self.talks:
             if side == self.younger and (talk.waits or talk.category in self.counts):

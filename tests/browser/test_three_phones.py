@@ -42,6 +42,8 @@ def test_three_play_to_the_last_signature(chromium: Browser, event: Event) -> No
     for seat in seats:
         seat.page.goto(f"{address}/T/1")
         seat.page.locator("button[name=seat]").first.click()
+        # Whoever comes next must see that this seat is taken.
+        expect(seat.page.locator("button[name=seat]")).to_have_count(0, timeout=FOLLOWS_WITHIN)
     for seat in seats:
         seat.page.goto(f"{address}/table/1")
     # The cards are the server's own: a match in which two reach the target in one deal has no endgame. Play another.

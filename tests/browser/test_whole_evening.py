@@ -95,6 +95,8 @@ def test_a_deal_with_a_referee_and_a_spectator_watching(
     for seat in seats:
         seat.page.goto(f"{address}/T/1")
         seat.page.locator("button[name=seat]").first.click()
+        # Whoever comes next must see that this seat is taken.
+        expect(seat.page.locator("button[name=seat]")).to_have_count(0, timeout=FOLLOWS_WITHIN)
     referee, spectator = (context.new_page() for context in contexts[2:])
     referee.goto(f"{address}/gm/sign-in")
     referee.locator("input[name=passphrase]").fill(PASSPHRASE)
@@ -157,6 +159,8 @@ def test_without_javascript_the_same_forms_play(chromium: Browser, event: Event)
     for seat in seats:
         seat.page.goto(f"{event.server.address}/T/2")
         seat.page.locator("button[name=seat]").first.click()
+        # Whoever comes next must see that this seat is taken.
+        expect(seat.page.locator("button[name=seat]")).to_have_count(0, timeout=FOLLOWS_WITHIN)
     for seat in seats:
         seat.page.goto(f"{event.server.address}/table/2")
         seat.press("agree")

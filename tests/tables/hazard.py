@@ -99,7 +99,7 @@ class Hazard:
         if just_ruled and isinstance(sitting.ruling[1], Paused | ModeSet | Redealt) and chance.random() < 0.3:  # type: ignore[index]
             return Rule(TakenBack(max(sitting.seq - chance.randint(1, 3), 0), "not so")), self.referee()
         if sitting.paused is not None:
-            return Rule(Resumed()), self.referee()
+            return Rule(Resumed("all is clear")), self.referee()
         if status in (Status.BETWEEN, Status.SETTLED) and chance.random() < 0.3:
             return Rule(self.between_deals(sitting)), self.referee()
         if status is Status.AWAITING and sitting.mode is Mode.PAPER and chance.random() < 0.25:

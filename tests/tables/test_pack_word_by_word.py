@@ -45,7 +45,11 @@ def by_cards(states: list[law.Deal], pack: PackDeal) -> Bare:
             if deal.phase is Phase.CALLS and deal.category is category
             and all(deal.sides[seat].calls[place] is None for seat in unasked)
         )  # fmt: skip
-    return bare(tuple(line for line in law.lines(moment) if not counted_later(line, pack, category)))
+    told: list[Line] = []
+    for line in law.lines(moment):
+        if not counted_later(line, told, pack, category):
+            told.append(line)
+    return bare(tuple(told))
 
 
 def tricks_lie(deal: law.Deal) -> int | None:
@@ -54,18 +58,26 @@ def tricks_lie(deal: law.Deal) -> int | None:
     return whole if whole == len(deal.tricks) else None
 
 
-def counted_later(line: Line, pack: PackDeal, category: Category | None) -> bool:
-    """A younger who counts after the first lead has counted nothing before it, and then category by category."""
+def counted_later(line: Line, told: list[Line], pack: PackDeal, category: Category | None) -> bool:
+    """A younger who counts after the first lead has counted nothing before it, and then category by category.
+
+    His repique is told when what he has counted reaches it. The elder's pique waits until he has counted out: any
+    score of his would bar it.
+    """
     late = pack.rules.younger_declares == "after_first_lead" and pack.seats == 2
-    if not late or line.seat != pack.dealer or line.item not in CALLED_ITEMS | {"repique"} or line.item == "white_hand":
+    if not late or pack.state.winners:
         return False
-    if pack.state.winners:
+    if line.seat != pack.dealer:
+        return line.item == "pique" and category is not None
+    if line.item not in CALLED_ITEMS | {"repique"} or line.item == "white_hand":
         return False
     if not pack.state.led:
         return True
     if category is None:
         return False
-    return line.item == "repique" or ITEMS.index(line.item) >= PLACES[category]
+    if line.item == "repique":
+        return sum(each.points for each in told if each.seat == pack.dealer) < pack.rules.threshold
+    return ITEMS.index(line.item) >= PLACES[category]
 
 
 @pytest.mark.parametrize("rules", HOUSES, ids=[f"{rules.edition}-{n}" for n, rules in enumerate(HOUSES)])

@@ -176,6 +176,9 @@ class Watched(Table):
         lies = self.dealing[fact.line - 1]
         since = range(fact.line, len(self.facts) - 1)
         undone = [place for place in since if lies is not None and self.dealing[place] == lies]
+        restored = self.states[fact.line - 1].partie
+        if restored is not None and restored.stopped:
+            return  # a deal that is broken off is shown to nobody, and what was seen of it is no secret of play
         for viewer in self.viewers:
             saw = frozenset().union(*(self.saw[place][viewer] for place in undone))
             line = log_lines(self.facts, viewer)[-1]
