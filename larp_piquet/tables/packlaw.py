@@ -11,6 +11,7 @@ from .claimed import Fault, Impossible, impossible, impossible_together, wrong_h
 from .pack import PackDeal
 from .packtalk import Ask, Question, possible_ranks
 from .packwords import (
+    Answer,
     Answers,
     Hand,
     Led,
@@ -48,6 +49,38 @@ def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> 
     for own in after.state.held:
         _refuse(impossible(own, deal.rules, deal.rules.hand))
     _refuse(impossible_together(after.state.held, deal.rules))
+    _refuse(_not_to_be_had(question, word, after))
+
+
+def _not_to_be_had(question: Question, word: Word, after: PackDeal) -> list[Fault]:
+    """Why what was just said of a run or a set, or in answer to one, is of no length and rank that its hand can have.
+
+    Found now, not when the rank is asked for: by then others have answered, and one word alone can be taken back.
+    """
+    category = getattr(word, "category", None)
+    if category not in _GROUPS or getattr(after.state.held[word.seat], _GROUPS[category]):
+        return []
+    found: list[Fault] = []
+    held = list(after.state.held)
+    for size in _lengths(question, word, 8 if category is Category.SEQUENCES else 4):
+        for rank in possible_ranks(category, size):
+            groups = {_GROUPS[category]: ((int(rank), size),)}
+            held[word.seat] = own = replace(after.state.held[word.seat], **groups)  # type: ignore[arg-type]
+            found = [*impossible(own, after.rules, after.rules.hand), *impossible_together(held, after.rules)]
+            if not found:
+                return []
+    return found
+
+
+def _lengths(question: Question, word: Word, longest: int) -> range:
+    """The lengths of which one must be held for this word to be true."""
+    if isinstance(word, Says) and word.size:
+        return range(word.size, word.size + 1)
+    if isinstance(word, Answers) and word.answer is Answer.NOT_GOOD and not question.rank:
+        return range(question.size + 1, longest + 1)
+    if isinstance(word, Answers) and word.answer is not Answer.GOOD:
+        return range(question.size, question.size + 1)
+    return range(0)
 
 
 def _refuse(faults: Iterable[Fault]) -> None:
@@ -72,6 +105,7 @@ def _breaches(deal: PackDeal, word: Word) -> list[Breach]:
     return []
 
 
+_GROUPS = {Category.SEQUENCES: "sequences", Category.SETS: "sets"}
 _WORDS: dict[Ask, tuple[type, ...]] = {
     Ask.TOOK: (Took,),
     Ask.HAND: (Hand, Nobody),

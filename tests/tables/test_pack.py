@@ -246,8 +246,12 @@ def test_what_nobody_can_hold_is_refused() -> None:
     pack = hear(pack, Answers(YOUNGER, POINT, Answer.GOOD), Says(ELDER, RUNS, 4))
     assert unheard(hear(pack, Answers(YOUNGER, RUNS, Answer.GOOD)), Names(ELDER, RUNS, ((7, 3),))) == "not_as_said"
     pack = hear(pack, Answers(YOUNGER, RUNS, Answer.NOT_GOOD), Says(YOUNGER, RUNS, 5))
-    pack = hear(pack, Names(YOUNGER, RUNS, ((Rank.ACE, 5),)), Says(ELDER, SETS, 4), Answers(YOUNGER, SETS, Answer.GOOD))
-    assert unheard(pack, Names(ELDER, SETS, ((Rank.ACE, 4),))) == "tally_rank", "one ace is in the younger's quint"
+    every = hear(pack, Names(YOUNGER, RUNS, ((Rank.ACE, 5),)))
+    assert unheard(every, Says(ELDER, SETS, 4)) == "tally_rank", "one of every rank is in the younger's quint"
+    pack = hear(pack, Names(YOUNGER, RUNS, ((Rank.KNAVE, 5),)), Says(ELDER, SETS, 4))
+    pack = hear(pack, Answers(YOUNGER, SETS, Answer.GOOD))
+    knaves = Names(ELDER, SETS, ((Rank.KNAVE, 4),))
+    assert unheard(pack, knaves) == "tally_rank", "one knave is in the younger's quint"
     assert unheard(pack, Names(ELDER, SETS, ((1, 4),))) == "no_such_rank", "four eights are nothing"
 
 
@@ -270,6 +274,21 @@ def test_a_white_hand_has_no_courts() -> None:
     pack = hear(pack, Answers(YOUNGER, RUNS, Answer.GOOD))
     assert unheard(pack, Names(ELDER, RUNS, ((Rank.KNAVE, 3),))) == "tally_white"
     assert totals(hear(pack, Names(ELDER, RUNS, ((Rank.TEN, 3),)))) == (10 + 4 + 3, 0)
+
+
+def test_a_length_that_no_rank_can_have_is_refused_when_it_is_said() -> None:
+    """Not when its rank is asked for: by then others have answered it. A run is no longer than his point."""
+    pack = hear(opened(), Says(ELDER, POINT, 4), Answers(YOUNGER, POINT, Answer.GOOD))
+    assert unheard(pack, Says(ELDER, RUNS, 5)) == "tally_run_too_long"
+    hear(pack, Says(ELDER, RUNS, 4))
+    white = hear(PackDeal(CLASSIC, 1, 2), Took(ELDER, 5), Took(YOUNGER, 3), Hand(ELDER, WHITE, 1))
+    white = hear(white, Says(ELDER, POINT, 5), Answers(YOUNGER, POINT, Answer.GOOD))
+    assert hear(white, Says(ELDER, RUNS, 4)).question is not None, "a quart to the ten has no court card"
+    whole = hear(opened(STARINNY), Says(ELDER, POINT, 8), Answers(YOUNGER, POINT, Answer.GOOD), Says(ELDER, RUNS, 8))
+    whole = hear(whole, Answers(YOUNGER, RUNS, Answer.GOOD), Names(ELDER, RUNS, ((Rank.ACE, 8),)), Says(ELDER, SETS, 3))
+    four = Answers(YOUNGER, SETS, Answer.NOT_GOOD)
+    assert unheard(whole, four) == "tally_rank", "one of every rank lies with the elder"
+    hear(whole, Answers(YOUNGER, SETS, Answer.AS_MANY))
 
 
 def test_a_full_hand_is_asked_for_only_where_what_scored_can_fill_it() -> None:

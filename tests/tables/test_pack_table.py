@@ -248,7 +248,7 @@ def test_random_talk_replays_and_adjudicates_as_it_stood(rules: Ruleset) -> None
                     # What was said leaves no answer that chance would find: the referee goes back behind it.
                     refused = 0
                     with suppress(Refused):
-                        line = table.sitting.seq - chance.randint(1, 14)
+                        line = table.sitting.seq - chance.randint(1, 40)
                         table.act(Rule(TakenBack(line, "nobody knows an answer")), staff=True)
         assert table.sitting.status is Status.AWAITING, seed
         assert table.sitting == replay(table.facts)
