@@ -14,8 +14,8 @@ from .tongue import _
 #: Russian letters as a file name may carry them.
 _RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщыэюя"
 _LATIN = (
-    "a", "b", "v", "g", "d", "e", "yo", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh",
-    "ts", "ch", "sh", "shch", "y", "e", "yu", "ya",
+    "a", "b", "v", "g", "d", "e", "yo", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f",
+    "kh", "ts", "ch", "sh", "shch", "y", "e", "yu", "ya",
 )  # fmt: skip
 _PLAIN = str.maketrans(dict(zip(_RUSSIAN, _LATIN, strict=True)) | {"ъ": "", "ь": ""})
 
