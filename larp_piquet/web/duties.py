@@ -18,6 +18,8 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
     {
         _K.PART_PROPOSED: ("sum",),
         _K.PART_ACCEPTED: ("sum",),
+        _K.GUARANTEE_CALLED: ("sum?",),
+        _K.COVER_PROPOSED: ("sum?",),
         _K.FORGIVEN: ("sum?",),
         _K.CONTESTED: ("reason",),
         _K.PROTESTED: ("answer",),
@@ -29,7 +31,8 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
     _K.SIGNED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED, _K.GUARANTEE_ASKED,
-    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
+    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED,
+    _K.GUARANTEE_CALLED, _K.COVER_PROPOSED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
 )  # fmt: skip
 #: What asks to be pressed twice: it gives something away for good.
 _SURE = frozenset({_K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
