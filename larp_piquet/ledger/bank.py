@@ -7,12 +7,12 @@ from them, and the cash of a coin sums to nothing either way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from .book import BANK, NOTHING_MORE, STAFF, UNDATED, Detail, Entry, EntryKind, Posting, When, moved
 from .life import Standing, effective, stand
-from .purses import purse
+from .purses import CashKind, purse
 
 _POCKET = "pocket:"
 _K = EntryKind
@@ -54,6 +54,22 @@ def source_like(character: str, account: str) -> str:
     return source(character, purses=not account.startswith(_POCKET))
 
 
+def moves(
+    lying: Mapping[StakeAccount, int], belong: Mapping[StakeAccount, int]
+) -> tuple[tuple[CashKind, StakeAccount, int], ...]:
+    """What brings a bank from what lies in it to what belongs there: kind, whose stake, and how much.
+
+    What goes back comes first, for it may be paid in again.
+    """
+    back = [
+        (CashKind.RETURNED, each, over) for each, there in lying.items() if (over := there - belong.get(each, 0)) > 0
+    ]
+    into = [
+        (CashKind.STAKED, each, under) for each, stake in belong.items() if (under := stake - lying.get(each, 0)) > 0
+    ]
+    return (*back, *into)
+
+
 def paid_out(
     debt: str, standing: Standing, stake: int, bank: str, taker: str, *, author: str, when: When = UNDATED
 ) -> Entry | None:
@@ -90,5 +106,5 @@ def voided(debt: str, entries: tuple[Entry, ...], reason: str, *, when: When = U
 
 
 __all__ = [
-    "StakeAccount", "banked", "paid_out", "pocket", "source", "source_like", "stake_account", "voided",
+    "StakeAccount", "banked", "moves", "paid_out", "pocket", "source", "source_like", "stake_account", "voided",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.bank import StakeAccount, paid_out, source, source_like, stake_account, voided
+from ..ledger.bank import StakeAccount, moves, paid_out, source, source_like, stake_account, voided
 from ..ledger.coins import SYSTEMS
 from ..ledger.life import stand
 from ..ledger.purses import CashEntry, CashKind, lacking
@@ -38,7 +38,10 @@ _LACKS = {True: "stake_lacks", False: "other_stake_lacks"}
 
 @dataclass(frozen=True, slots=True)
 class BankHere:
-    """The bank of a table as anybody sees it. Sums are in figures; ``stakes`` are names with what each has in it."""
+    """The bank of a table as anybody sees it, for the partie under way or the next one. Sums are in figures.
+
+    ``stakes`` are names with what each has in it.
+    """
 
     partie: int
     stake: str
@@ -60,7 +63,7 @@ def bank_here(house: House, number: int) -> BankHere | None:
             for each, amount in lying.items()
             if amount
         )
-    now = in_bank(sitting).partie or len(sitting.parties)
+    now = len(sitting.parties) + (not sitting.under_way)
     total = sum(lying.values())
     return BankHere(now, figures(stake.bank, system), figures(total, system) if total else "", stakes)
 
@@ -167,15 +170,12 @@ class _Bank:
             StakeAccount(self.record.id, wanted.partie, who): self.sitting.stake.bank
             for who in sorted(wanted.characters)
         }
-        # What comes out first can be paid in again.
-        for each, there in lying.items():
-            if (over := there - belong.get(each, 0)) > 0:
-                self._move(CashKind.RETURNED, str(each), self._payer(each), over, each.character)
-        for each, stake in belong.items():
-            if (under := stake - lying.get(each, 0)) > 0:
-                # A partie that is open again is played for what was staked on it, from wherever that came.
-                payer = self._payer(each) if self.sitting.under_way else self._source(each)
-                self._move(CashKind.STAKED, payer, str(each), under, each.character)
+        for kind, each, amount in moves(lying, belong):
+            # A partie that is open again is played for what was staked on it, from wherever that came.
+            back = kind is CashKind.RETURNED or self.sitting.under_way
+            payer = self._payer(each) if back else self._source(each)
+            sides = (payer, str(each)) if kind is CashKind.STAKED else (str(each), payer)
+            self._move(kind, *sides, amount, each.character)
 
     def _payer(self, stake: StakeAccount) -> str:
         return self.payers.get(str(stake)) or self._source(stake)

@@ -1,4 +1,4 @@
-"""What a guarantor has paid for somebody becomes a debt to him; it names the one that he paid on, and is named by it."""
+"""What a guarantor has paid for somebody is owed to him, by a debt that names the one he paid on and is named by it."""
 
 from __future__ import annotations
 

@@ -281,7 +281,10 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing. ``bank`` empty: none."""
+    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing.
+
+    ``bank`` empty means none.
+    """
 
     number: int
     name: str = ""

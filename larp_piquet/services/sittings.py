@@ -143,8 +143,8 @@ def act(
     """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
-    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature, or a stake in the bank, by a character that has one.
-    Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
+    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature, or a stake in the bank, by a
+    character that has one. Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)

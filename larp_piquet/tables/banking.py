@@ -1,7 +1,7 @@
 """The bank on a table: whose stakes lie in it as the sitting stands, and what a step does to it.
 
-Each pays as he agrees to play, so that all see it before a card is cut. A stake lies there until the partie is signed by
-all or void, and goes back where nothing comes of the agreement. Whoever takes another's seat pays his own.
+Each pays as he agrees to play, so that all see it before a card is cut. A stake lies there until the partie is signed
+by all or void, and goes back where nothing comes of the agreement. Whoever takes another's seat pays his own.
 """
 
 from __future__ import annotations
