@@ -115,7 +115,8 @@ def bank_line(stake: Stake) -> tuple[str, ...]:
     """What each pays into the bank on the table; nothing where all is played on honour."""
     if not stake.bank:
         return ()
-    return (_("Each pays into the bank before the first deal: %(sum)s", sum=sum_in(stake.bank, stake.coin)),)
+    sum = sum_in(stake.bank, stake.coin).replace(" ", "\u00a0")  # a unit is not read apart from its number
+    return (_("Each pays into the bank before the first deal: %(sum)s", sum=sum),)
 
 
 def stake_of(event: EventInfo) -> str:

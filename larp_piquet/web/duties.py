@@ -81,7 +81,8 @@ def at_the_desk(debt: DebtInfo) -> tuple[tuple[str, str], ...]:
 def asks_me(debt: DebtInfo) -> bool:
     """Whether something of it waits for this reader: an answer, or his signature."""
     answers = {kind for each in debt.waiting for kind in each.can} - {_K.WITHDRAWN}
-    return bool(answers) or _K.SIGNED in debt.can
+    called = _K.COVER_PROPOSED in debt.can and bool(debt.standing.of_kind(_K.GUARANTEE_CALLED))
+    return bool(answers) or called or _K.SIGNED in debt.can
 
 
 def _sentence(each: DebtWaiting) -> str:

@@ -200,6 +200,11 @@ def _local(when: datetime) -> datetime:
         return when
 
 
+def whole(sum: str) -> str:
+    """A sum in figures that no line breaks: a unit is not read apart from its number."""
+    return sum.replace(" ", "\u00a0")
+
+
 def init_app(app: Flask) -> None:
     """Hand the words to the templates."""
     app.jinja_env.globals.update(
@@ -209,4 +214,4 @@ def init_app(app: Flask) -> None:
         names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
-    app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)
+    app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall, whole=whole)

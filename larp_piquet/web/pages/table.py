@@ -120,7 +120,7 @@ def law(number: int) -> str:
     return rules_page(
         rules,
         url_for("table.page", number=number),
-        stake=account.stake_line(view.stake),
+        stake=" · ".join((account.stake_line(view.stake), *account.bank_line(view.stake))),
         frozen=found is not None and found.edition == rules.edition and found.rules != rules,
         ask=url_for("irregular.of_table", number=number),
     )
