@@ -98,7 +98,13 @@ def _banks(connection: Connection) -> dict[int, dict[str, int]]:
 
 
 def settle(
-    house: House, connection: Connection, record: SittingRecord, sitting: Sitting, serials: Iterable[int], actor: Actor
+    house: House,
+    connection: Connection,
+    record: SittingRecord,
+    before: Sitting,
+    sitting: Sitting,
+    serials: Iterable[int],
+    actor: Actor,
 ) -> tuple[int, frozenset[str]]:
     """Pay the debts that this step made out of the stakes of those who owe them, and bring the bank to what lies there.
 
@@ -106,7 +112,8 @@ def settle(
     ``stake_lacks`` where the purse of whoever acts does not hold his stake, ``other_stake_lacks`` where another's does
     not, ``bank_lacks`` where coin that was paid out of the bank is to go back and is not there any more.
     """
-    if not sitting.stake.bank:
+    plays_on = before.under_way and sitting.under_way and in_bank(before) == in_bank(sitting)
+    if not sitting.stake.bank or plays_on:
         return 0, frozenset()
     bank = _Bank(house, connection, record, sitting, actor)
     newest = max((bank.pay(serial) for serial in serials), default=0)

@@ -39,7 +39,7 @@ def settle(
     """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected,
     what goes into the bank on the table and out of it, and what becomes of the bets."""
     settled = _settle_partie(house, connection, record, before, step, actor)
-    newest, paid = banking.settle(house, connection, record, step.sitting, settled.serials, actor)
+    newest, paid = banking.settle(house, connection, record, before, step.sitting, settled.serials, actor)
     followed = betting.follow(house, connection, record, step.sitting, _author(actor))
     return replace(settled, entries=max(settled.entries, newest, followed.entries), people=paid | followed.people)
 
