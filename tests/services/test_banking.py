@@ -12,6 +12,8 @@ from larp_piquet.services import banking, debts, desk, furniture, identity, lost
 from larp_piquet.services.banking import BankHere
 from larp_piquet.services.debts import Typed
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, ServiceError
+from larp_piquet.services.eventfile import read_event_file
+from larp_piquet.services.exporting import export_event
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.purses import CashForm
@@ -314,6 +316,12 @@ def test_no_bank_where_nothing_is_at_stake_and_none_that_cannot_be_read(house: H
     assert banking.bank_here(house, 1) is None
     with pytest.raises(BadInput):
         furniture.edit_table(house, COMMAND_LINE, 2, TableForm(2, bank="a lot"))
+
+
+def test_an_event_file_keeps_the_bank_of_a_table(house: House) -> None:
+    lay(house, "1 р. 50 к.")
+    (table, *others) = read_event_file(export_event(house)).tables
+    assert (table.bank, {each.bank for each in others}) == ("1 р. 50 к.", {""})
 
 
 def test_the_log_tells_of_the_bank(house: House) -> None:
