@@ -47,12 +47,16 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first."""
+    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first.
+
+    ``staked`` is what lies in the bank of a table, in figures.
+    """
 
     character_id: str
     name: str
     holds: tuple[tuple[str, str], ...]
     lines: tuple[Movement, ...] = ()
+    staked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,13 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         ]
         lines = sorted(lines, key=lambda line: line.at)[::-1]
         holds = _holds(held.get(account, {}), coins)
-    return Purse(character_id, name, holds, tuple(lines))
+        staked = _staked(held, character_id, coins)
+    return Purse(character_id, name, holds, tuple(lines), staked)
+
+
+def _staked(held: dict[str, dict[str, int]], character_id: str, coins: Coins) -> tuple[str, ...]:
+    own = [sums for name, sums in held.items() if (at := stake_account(name)) and at.character == character_id]
+    return tuple(figures(amount, coins[coin]) for sums in own for coin, amount in sums.items() if amount)
 
 
 def _tables(connection: Connection, moved: Iterable[CashRecord]) -> dict[int, int]:

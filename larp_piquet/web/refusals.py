@@ -259,7 +259,7 @@ SERVICE: Mapping[str, Words] = {
     ),
     "other_stake_lacks": (
         N_("The purse of %(name)s does not hold the stake for the bank of this table."),
-        N_("Nothing was done. Whoever cannot pay it leaves the seat to another."),
+        N_("Nothing was done. Have what is missing given to that purse, or seat somebody else."),
     ),
     "bank_lacks": (
         N_("What the bank paid to %(name)s is to go back, and is not in that purse any more."),

@@ -245,6 +245,18 @@ def test_a_purse_that_does_not_hold_the_stake_agrees_to_nothing(house: House) ->
     assert holds(house) == ["10 р.", "10 р."]
 
 
+def test_nobody_is_seated_whose_purse_does_not_hold_the_stake(house: House) -> None:
+    lay(house, "1 р.")
+    sitting = played(house, deals=DEALS[:2])
+    purses.move_cash(house, COMMAND_LINE, CashForm(ROCHEFORT, "taken", "9 р. 50 к.", reason="a fine"))
+    ruling = Rule(Reseated(1, ROCHEFORT, "she was called away"))
+    with pytest.raises(Conflict) as refused:
+        sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), ruling)
+    assert (refused.value.code, refused.value.values["name"]) == ("other_stake_lacks", "comte de Rochefort")
+    assert seen(house, None).seats == (ATHOS, MILADY)
+    assert holds(house, *THREE) == ["9 р.", "9 р.", "50 к."]
+
+
 def test_who_rises_before_the_cut_takes_his_stake_and_so_do_the_others(house: House) -> None:
     lay(house, "1 р.")
     sitting = sit_down(house)

@@ -67,6 +67,7 @@ def test_all_see_what_lies_in_the_bank_and_where_it_goes(
     assert weight(nobody.open("/table/1/update")) < 6_000
     assert "In the bank: 2 р." in master.open("/gm/table/1").text
     assert "In the banks on the tables: table 1: 2 р." in master.open("/gm/economy").text
+    assert "In the bank: 1 р." in milady.open("/me").text
     play(event_house)
     page = athos.open("/table/1")
     assert "Out of the bank: 1 р. · a debt of honour: 60 к." in page.text
@@ -77,6 +78,7 @@ def test_all_see_what_lies_in_the_bank_and_where_it_goes(
     assert "The stake lies in the bank." in log
     assert "The bank is paid out." in log
     mine = milady.open("/me").text
+    assert "In the bank" not in mine
     assert "60 к." in mine
     assert "Paid into the bank at table 1" in mine
     (debt,) = debts.debts_of(event_house, "milady")
