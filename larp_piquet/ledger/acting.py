@@ -9,7 +9,7 @@ from . import covering, hands, paying
 from .asked import BY_THE_ASKED, BY_THE_HOLDER, Act, Asked, Builder, Built, meant, refuse, waiting
 from .book import BANK, Detail, EntryKind, LedgerCode, Posting
 from .life import Waiting, effective
-from .rights import Role
+from .rights import OF_THE_GAME_MASTER, Role
 
 __all__ = ["BUILDERS", "NEEDS_WORDS", "Act", "Asked"]
 
@@ -52,6 +52,7 @@ def _reverse(asked: Asked) -> Built:
     place, last = effective(asked.entries)[-1]
     refuse(LedgerCode.NOT_THE_LAST, when=asked.act.place not in (None, place))
     refuse(LedgerCode.FIRST_STANDS, when=place == 0)
+    refuse(LedgerCode.STAFF_ONLY, when=last.kind in OF_THE_GAME_MASTER and Role.GAME_MASTER not in asked.able)
     refuse(LedgerCode.OF_THE_BANK, when=any(each.account.startswith(BANK) for each in last.postings))
     refuse(LedgerCode.OF_A_RING, when=last.kind is _K.NETTED and not asked.act.netting)
     back = tuple(Posting(each.account, -each.amount, each.coin) for each in last.postings)
@@ -69,7 +70,6 @@ BUILDERS: Mapping[EntryKind, Builder] = MappingProxyType(
         _K.CONTESTED: paying.contest,
         _K.SETTLED: paying.settle,
         _K.GUARANTEE_ASKED: hands.ask_guarantee,
-        _K.GUARANTEE_OFFERED: hands.offer_guarantee,
         _K.GUARANTEED: hands.guarantee,
         _K.ENDORSEMENT_OFFERED: hands.offer_endorsement,
         _K.ENDORSED: hands.take,

@@ -8,10 +8,10 @@ from them, and the cash of a coin sums to nothing either way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from .book import BANK, NOTHING_MORE, STAFF, UNDATED, Detail, Entry, EntryKind, Posting, When, moved
-from .life import Standing, effective, stand
+from .book import BANK, UNDATED, Detail, Entry, EntryKind, Posting, When, moved
+from .life import Standing, effective
 from .purses import CashKind, purse
 
 _POCKET = "pocket:"
@@ -88,23 +88,6 @@ def banked(entries: Iterable[Entry]) -> tuple[Posting, ...]:
     return tuple(each for entry in standing for each in entry.postings if ":" in each.account)
 
 
-def voided(debt: str, entries: tuple[Entry, ...], reason: str, *, when: When = UNDATED) -> Entry | None:
-    """The entry by which the debt of a partie goes out of the book with what the bank has paid on it; ``None`` where no
-    bank has, or something else ended it.
-
-    The claim that is left goes, and the coin goes back from whoever took it into the bank.
-    """
-    standing = stand(entries)
-    cash = banked(entries)
-    bank_alone = entries[-1].kind is _K.BANKED and not standing.rest
-    if not cash or not (standing.open or bank_alone):
-        return None
-    back = tuple(replace(each, amount=-each.amount) for each in cash)
-    claim = moved(standing.holder, standing.debtor, standing.rest, standing.terms.coin)
-    postings = (*claim, *back)
-    return Entry(_K.VOIDED, debt, postings, STAFF, reason, when.game_time, when.real_time, NOTHING_MORE)
-
-
 __all__ = [
-    "StakeAccount", "banked", "moves", "paid_out", "pocket", "source", "source_like", "stake_account", "voided",
+    "StakeAccount", "banked", "moves", "paid_out", "pocket", "source", "source_like", "stake_account",
 ]  # fmt: skip

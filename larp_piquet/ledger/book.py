@@ -32,7 +32,6 @@ class EntryKind(StrEnum):
     CONTESTED = "contested"  # the debtor disputes it
     SETTLED = "settled"  # a dispute is settled: the debt stands
     GUARANTEE_ASKED = "guarantee_asked"  # somebody is asked to answer for it up to a ceiling
-    GUARANTEE_OFFERED = "guarantee_offered"  # somebody offers to
     GUARANTEED = "guaranteed"  # and from now on does
     ENDORSEMENT_OFFERED = "endorsement_offered"  # the holder offers it to a third
     ENDORSED = "endorsed"  # who takes it, and is its holder
@@ -80,6 +79,7 @@ class LedgerCode(StrEnum):
     NOTHING_WAITS = "nothing_waits"
     ALREADY_OFFERED = "already_offered"
     CONTESTED_DEBT = "contested_debt"
+    CLAIM_WAITS = "claim_waits"
     NOT_DUE = "not_due"
     NO_ADDITION = "no_addition"
     ALREADY_ADDED = "already_added"
@@ -158,7 +158,8 @@ class Detail:
     ``place``: the entry that is answered, taken back or reversed, counted from 0 in the life of the debt.
     ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
     ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it;
-    where a guarantor paid, the debt to him that came of it.
+    where a guarantor paid, the debt to him that came of it; where it was voided, the debts by which what was had
+    of it is owed back, and those that are void with it.
     """
 
     amount: int = 0

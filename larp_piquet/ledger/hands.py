@@ -13,22 +13,13 @@ _K = EntryKind
 
 def ask_guarantee(asked: Asked) -> Built:
     """Somebody is asked to answer for it."""
-    return _may_guarantee(asked, asked.who, _K.GUARANTEE_ASKED)
-
-
-def offer_guarantee(asked: Asked) -> Built:
-    """Somebody offers to."""
-    return _may_guarantee(asked, asked.oneself, _K.GUARANTEE_OFFERED)
-
-
-def _may_guarantee(asked: Asked, who: str, kind: EntryKind) -> Built:
-    standing, ceiling = asked.standing, asked.act.amount
+    standing, who, ceiling = asked.standing, asked.who, asked.act.amount
     _refuse_guarantor(standing, who)
     if standing.terms.coin:
         refuse(LedgerCode.NO_SUM, when=ceiling <= 0)
     else:
         refuse(LedgerCode.NOT_OF_COIN, when=ceiling != 0)
-    refuse(LedgerCode.ALREADY_OFFERED, when=any(each.who == who for each in standing.of_kind(kind)))
+    refuse(LedgerCode.ALREADY_OFFERED, when=any(each.who == who for each in standing.of_kind(_K.GUARANTEE_ASKED)))
     return (), Detail(amount=ceiling, who=who)
 
 
@@ -38,8 +29,8 @@ def _refuse_guarantor(standing: Standing, who: str) -> None:
 
 
 def guarantee(asked: Asked) -> Built:
-    """What was asked or offered is agreed upon."""
-    offer = waiting(asked, frozenset({_K.GUARANTEE_ASKED, _K.GUARANTEE_OFFERED}))
+    """Who was asked agrees."""
+    offer = waiting(asked, frozenset({_K.GUARANTEE_ASKED}))
     _refuse_guarantor(asked.standing, offer.who)
     return (), Detail(amount=offer.amount, who=offer.who, place=offer.place)
 
@@ -53,10 +44,16 @@ def _refuse_holder(standing: Standing, who: str) -> None:
     refuse(LedgerCode.TO_DEBTOR, when=who == standing.debtor)
 
 
+def _refuse_unsettled(standing: Standing) -> None:
+    """A holder rids himself neither of a dispute nor of his answer to whoever says that he has paid."""
+    refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
+    refuse(LedgerCode.CLAIM_WAITS, when=bool(standing.of_kind(_K.CLAIMED, _K.PART_PROPOSED, _K.COVER_PROPOSED)))
+
+
 def offer_endorsement(asked: Asked) -> Built:
     """The note is offered to another."""
     standing = asked.standing
-    refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
+    _refuse_unsettled(standing)
     _refuse_holder(standing, asked.who)
     refuse(LedgerCode.ALREADY_OFFERED, when=bool(standing.of_kind(_K.ENDORSEMENT_OFFERED)))
     return (), Detail(who=asked.who)
@@ -65,7 +62,7 @@ def offer_endorsement(asked: Asked) -> Built:
 def take(asked: Asked) -> Built:
     """Who takes it."""
     offer = waiting(asked, frozenset({_K.ENDORSEMENT_OFFERED}))
-    refuse(LedgerCode.CONTESTED_DEBT, when=asked.standing.contested)
+    _refuse_unsettled(asked.standing)
     return _into_hands(asked, offer)
 
 
@@ -80,8 +77,8 @@ def claim_paper(asked: Asked) -> Built:
 def hand_over(asked: Asked) -> Built:
     """The claim is granted."""
     offer = waiting(asked, frozenset({_K.PAPER_CLAIMED}))
-    # A holder does not rid himself of a dispute so; who rules on the claim knows of it.
-    refuse(LedgerCode.CONTESTED_DEBT, when=asked.standing.contested and asked.account is not None)
+    if asked.account is not None:
+        _refuse_unsettled(asked.standing)  # who rules on the claim knows of it
     return _into_hands(asked, offer)
 
 

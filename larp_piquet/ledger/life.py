@@ -29,8 +29,8 @@ class DebtState(StrEnum):
 class Waiting:
     """Something said that waits for an answer: an offer, a claim or a dispute.
 
-    ``place`` is its entry's, counted from 0. ``who``: who is asked, offered the note, offers to answer for it, or
-    claims the paper; empty for what the debtor says of his own debt. ``amount``: a part payment, or a ceiling.
+    ``place`` is its entry's, counted from 0. ``who``: who is asked, is offered the note, or claims the paper; empty for
+    what the debtor says of his own debt. ``amount``: a part payment, or a ceiling.
     """
 
     place: int
@@ -88,8 +88,16 @@ class Standing:
         """What waits of these kinds, oldest first."""
         return tuple(each for each in self.waiting if each.kind in kinds)
 
+    def privy(self) -> frozenset[str]:
+        """Who may know what it says: debtor, whoever held it, whoever answers for it, and whom one of these has asked.
+
+        Not he who says that the paper is his: that is his own word alone.
+        """
+        asked = (each.who for each in self.of_kind(_K.GUARANTEE_ASKED, _K.ENDORSEMENT_OFFERED))
+        return frozenset({self.debtor, *self.chain, self.guarantor, *asked} - {""})
+
     def parties(self) -> frozenset[str]:
-        """Everybody whom it concerns: debtor, whoever held it, whoever answers for it, is asked or claims it."""
+        """Everybody whom it concerns: who may know it, and who claims its paper."""
         named = {self.debtor, *self.chain, self.guarantor, *(each.who for each in self.waiting)}
         return frozenset(named - {""})
 
@@ -176,8 +184,7 @@ def _forgiven(standing: Standing, entry: Entry, place: int) -> Standing:
 
 
 def _guaranteed(standing: Standing, entry: Entry, place: int) -> Standing:
-    asked = (_K.GUARANTEE_ASKED, _K.GUARANTEE_OFFERED)
-    standing = _without(standing, lambda each: each.kind in asked)
+    standing = _without(standing, lambda each: each.kind is _K.GUARANTEE_ASKED)
     return replace(standing, guarantor=entry.detail.who, ceiling=entry.detail.amount)
 
 
@@ -248,7 +255,6 @@ _FOLDS: Mapping[EntryKind, Fold] = MappingProxyType(
         _K.CONTESTED: _waits,
         _K.SETTLED: _answered,
         _K.GUARANTEE_ASKED: _waits,
-        _K.GUARANTEE_OFFERED: _waits,
         _K.GUARANTEED: _guaranteed,
         _K.ENDORSEMENT_OFFERED: _waits,
         _K.ENDORSED: _passed,

@@ -28,6 +28,9 @@ LONGEST = 6
 #: What waits for an answer and keeps a debt where it is until it is answered.
 _HELD_BY = frozenset({_K.CONTESTED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.PART_PROPOSED, _K.CLAIMED})
 
+#: What may be entered of a debt meanwhile: it stays of the same two people, and leaves of it what was left.
+_NO_CHANGE = frozenset({_K.NETTED, _K.GUARANTEE_ASKED, _K.GUARANTEED, _K.PAPER_CLAIMED, _K.REFUSED, _K.WITHDRAWN})
+
 
 @dataclass(frozen=True, slots=True)
 class Holding:
@@ -221,12 +224,13 @@ def _bits(mask: int) -> Iterator[int]:
 def fits(part: Part, coin: str, seen: int, entries: Sequence[Entry]) -> bool:
     """Whether a debt still stands so that this can be struck off it.
 
-    ``seen`` is how many entries it had when it was proposed. Whatever was entered since is a change, save that another
-    ring has taken its own part: who proposed both has left enough for each.
+    ``seen`` is how many entries it had when it was proposed. What debtor or holder entered since is a change. Others
+    have no say in it: neither who answers for the debt nor who claims its paper changes it, save while such a claim
+    waits. That another ring has taken its part is none: who proposed both has left enough for each.
     """
     standing = stand(entries)
     return (
-        all(entry.kind is _K.NETTED for entry in entries[seen:])
+        all(entry.kind in _NO_CHANGE for entry in entries[seen:])
         and may_be_netted(standing)
         and (standing.debtor, standing.holder, standing.terms.coin) == (part.debtor, part.holder, coin)
         and standing.rest >= part.amount

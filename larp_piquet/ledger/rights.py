@@ -42,8 +42,7 @@ RIGHTS: Mapping[EntryKind, frozenset[Role]] = MappingProxyType(
         _K.CONTESTED: frozenset({_R.DEBTOR, _R.GAME_MASTER}),
         _K.SETTLED: frozenset({_R.REFEREE, _R.GAME_MASTER}),
         _K.GUARANTEE_ASKED: frozenset({_R.DEBTOR, _R.HOLDER, _R.GAME_MASTER}),
-        _K.GUARANTEE_OFFERED: frozenset({_R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}),
-        _K.GUARANTEED: frozenset({_R.GUARANTOR, _R.HOLDER, _R.GAME_MASTER}),
+        _K.GUARANTEED: frozenset({_R.GUARANTOR, _R.GAME_MASTER}),
         _K.ENDORSEMENT_OFFERED: frozenset({_R.HOLDER, _R.GAME_MASTER}),
         _K.ENDORSED: frozenset({_R.ENDORSEE, _R.GAME_MASTER}),
         _K.PAPER_CLAIMED: frozenset({_R.GUARANTOR, _R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}),
@@ -62,6 +61,9 @@ RIGHTS: Mapping[EntryKind, frozenset[Role]] = MappingProxyType(
     }
 )
 
+#: What the game master alone enters, and so he alone undoes.
+OF_THE_GAME_MASTER = frozenset(kind for kind, able in RIGHTS.items() if able == {Role.GAME_MASTER})
+
 
 def roles(standing: Standing, actor: Actor) -> frozenset[Role]:
     """Everything this actor is to the debt; nothing for somebody who is no character and nobody of the house.
@@ -71,8 +73,7 @@ def roles(standing: Standing, actor: Actor) -> frozenset[Role]:
     found = set()
     if actor.staff:
         found.add(Role.GAME_MASTER)
-    concerned = standing.parties()
-    if actor.referee is not None and not {actor.account, *actor.own} & concerned:
+    if actor.referee is not None and not {actor.account, *actor.own} & standing.parties():
         found.add(Role.REFEREE)
     if actor.account is None:
         return frozenset(found)

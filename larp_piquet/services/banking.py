@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.bank import StakeAccount, moves, paid_out, source, source_like, stake_account, voided
+from ..ledger.bank import StakeAccount, moves, paid_out, source, source_like, stake_account
 from ..ledger.coins import SYSTEMS
 from ..ledger.life import stand
 from ..ledger.purses import CashEntry, CashKind, lacking
@@ -121,20 +121,6 @@ def settle(
     return newest, frozenset(bank.moved)
 
 
-def take_back(
-    house: House, connection: Connection, serial: int, entries: tuple[book.Entry, ...], reason: str
-) -> book.Entry | None:
-    """The entry that takes back the debt of a partie with what a bank has paid on it; ``None`` where none has.
-
-    Raises ``Conflict("bank_lacks")``.
-    """
-    entry = voided(str(serial), entries, reason, when=book.When(*now_of(house, connection)))
-    if entry is not None:
-        stored.hold_purses(connection)
-        _refuse_empty(connection, entry.postings, lambda _who: "bank_lacks")
-    return entry
-
-
 class _Bank:
     """The bank of one sitting, and what is done to it in one step."""
 
@@ -193,7 +179,7 @@ class _Bank:
     def _move(self, kind: CashKind, giver: str, taker: str, amount: int, who: str) -> None:
         game_time, at = now_of(self.house, self.connection)
         entry = CashEntry(kind, giver, taker, amount, self.sitting.stake.coin, self.author, "", game_time)
-        _refuse_empty(self.connection, entry.postings, lambda whose: _LACKS[whose == self.actor.character])
+        refuse_lacking(self.connection, entry.postings, lambda whose: _LACKS[whose == self.actor.character])
         stored.append_cash(self.connection, record_of(entry, at))
         self.moved.add(who)
 
@@ -204,7 +190,7 @@ def _lying(connection: Connection, sitting_id: int, stake: Stake) -> Mapping[Sta
     return {each: amount for each, amount in found.items() if each is not None}
 
 
-def _refuse_empty(connection: Connection, postings: Iterable[book.Posting], code: Callable[[str], str]) -> None:
+def refuse_lacking(connection: Connection, postings: Iterable[book.Posting], code: Callable[[str], str]) -> None:
     """Refuse what a purse does not hold, under the code for its owner."""
     if require_event(connection).purses_below:
         return
@@ -212,4 +198,4 @@ def _refuse_empty(connection: Connection, postings: Iterable[book.Posting], code
         raise Conflict(code(who), name=agreed.name_of(connection, who))
 
 
-__all__ = ["BankHere", "bank_here", "banks", "settle", "take_back"]
+__all__ = ["BankHere", "bank_here", "banks", "refuse_lacking", "settle"]

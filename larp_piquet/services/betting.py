@@ -14,22 +14,19 @@ from sqlalchemy import Connection
 
 from ..language import say
 from ..ledger import bets as law
-from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.bets import BetEntry, BetKind, BetState, Why, bound, state_of_bet
 from ..ledger.coins import SYSTEMS
-from ..ledger.deciding import Act, decide
-from ..ledger.life import DebtState, debt_of, state_of
 from ..store import bets as stored
-from ..store import logs, money, people, referees, settings
+from ..store import logs, people, referees, settings
 from ..store.records import BetEntryRecord, BetRecord, EventRecord, SittingRecord
 from ..tables.acts import NOBODY, STAFF, Status
 from ..tables.desk import Mode
 from ..tables.sitting import Sitting
 from ..tables.winning import open_to_bets, verdict
 from ..wording.bets import CAUSE, TAKEN_BACK
-from . import agreed
-from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from . import agreed, givingback
+from .bookkeeping import refusals, register
 from .cards import require_playing
 from .coinage import every_own
 from .errors import Conflict, Forbidden, NotFound
@@ -396,7 +393,7 @@ def follow(house: House, connection: Connection, record: SittingRecord, sitting:
                 newest = max(newest, _take_back(house, connection, life))
             if kind is BetKind.DECIDED:
                 assert said.winner is not None
-                serial, number = _owe(house, connection, each, life, said.winner, author)
+                serial, number = _owe(house, connection, each, said.winner, author)
                 newest = max(newest, number)
             entry = BetEntry(kind, NOBODY, str(why or ""), "" if serial is None else str(serial))
             life = (*life, _write(house, connection, each.id, len(life), entry))
@@ -408,39 +405,23 @@ def _owe(
     house: House,
     connection: Connection,
     bet: BetRecord,
-    life: tuple[BetEntryRecord, ...],
     winner: str,
     author: str,
 ) -> tuple[int, int]:
-    """The debt of a bet that is decided: its serial, and the number of a new entry (0: it had been paid before)."""
+    """The debt of a bet that is decided: its serial, and the number of its entry."""
     event = require_event(connection)
     owed = law.owed_of(_bet(bet), winner, due_of(event))
-    for serial in {each.serial for each in life} - {None}:
-        assert serial is not None
-        entries = as_entries(money.load_entries(connection, serial)[serial])
-        before = debt_of(entries)
-        # What was paid, or forgiven, before the result was corrected is not owed a second time.
-        if state_of(entries) is not DebtState.VOID and (before.debtor, before.creditor) == (owed.debtor, owed.creditor):
-            return serial, 0
     name = agreed.name_of(connection, bet.on_character)
     cause = say(event.language, CAUSE, name=name, table=bet.number)
     return register(house, connection, owed, author=author, source=BET, cause=cause)
 
 
 def _take_back(house: House, connection: Connection, life: tuple[BetEntryRecord, ...]) -> int:
-    """The debt that decided it goes out of the book; the number of the entry, 0 where nothing is owed any more."""
+    """The debt that decided it goes out of the book, as that of a partie does; the number of the newest entry."""
     serial = life[-1].serial
     if serial is None:
         return 0
-    money.find_debt(connection, serial, lock=True)
-    entries = as_entries(money.load_entries(connection, serial)[serial])
-    if state_of(entries) is not DebtState.OWED:
-        return 0  # paid, or forgiven: what has passed between two people is theirs to give back
-    when = book.When(*now_of(house, connection))
-    reason = say(require_event(connection).language, TAKEN_BACK)
-    with refusals():
-        entry = decide(str(serial), entries, Act(book.EntryKind.VOIDED, reason=reason), book.Actor(staff=True), when)
-    return write_entry(connection, serial, entry)
+    return givingback.take_back(house, connection, serial, say(require_event(connection).language, TAKEN_BACK))
 
 
 def require_decided(connection: Connection, serial: int) -> None:

@@ -12,7 +12,7 @@ from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..tables.acts import Actor
-from . import betting, cards, covering, purses
+from . import betting, cards, covering, givingback, purses
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -35,9 +35,15 @@ PINNED = frozenset(
 #: What was done by anybody is done: a second press of it, by whoever may see the debt, changes nothing.
 _FINAL = frozenset({_K.CONFIRMED, _K.VOIDED})
 #: Whom an act names must be of the cast, and still in the game.
-_NAMING = frozenset({_K.GUARANTEE_ASKED, _K.GUARANTEE_OFFERED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.INHERITED})
-#: By which a character comes to owe, or to answer for, what he did not before.
-_INDEBTING = frozenset({_K.SIGNED, _K.GUARANTEED, _K.GUARANTEE_OFFERED})
+_NAMING = frozenset(
+    {
+        _K.GUARANTEE_ASKED, _K.GUARANTEED, _K.ENDORSEMENT_OFFERED, _K.ENDORSED, _K.PAPER_CLAIMED, _K.HANDED_OVER,
+        _K.INHERITED, _K.SIGNED,
+    }
+)  # fmt: skip
+#: By which a character comes to owe, or to answer for, what he did not before; all of it is pinned. Who inherits is
+#: asked by ``passing.name_heir``.
+_INDEBTING = frozenset({_K.SIGNED, _K.GUARANTEED})
 
 
 def enter(
@@ -117,21 +123,30 @@ def entered(
     """
     if act.kind is _K.PAPER_CLAIMED and actor.account and not require_event(connection).papers:
         raise Conflict("papers_claim_nothing")
+    before = stand(entries)
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
         if in_cash or act.kind is _K.REVERSED:
-            entry = purses.in_cash(connection, entry, stand(entries))
+            entry = purses.in_cash(connection, entry, before)
     if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
         _require_partie(house, connection, serial)
     if act.kind is _K.COVERED:
-        entry = covering.owed_to_guarantor(house, connection, serial, stand(entries), entry)
-    if act.kind is _K.REVERSED:
-        covering.taken_back(house, connection, entries[entry.detail.place or 0], act.reason)
+        entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
+    undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
+    if undone is not None:
+        covering.taken_back(house, connection, undone, act.reason)
+    if undone is not None and undone.kind is _K.VOIDED:
+        givingback.restored(house, connection, undone, entry.reason, entry.author)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)
+    if act.kind is _K.SIGNED:
+        for side in (before.debtor, before.holder):
+            require_playing(connection, side)  # nobody comes to owe, or to be owed, when he is dead
     if actor.account != entry.author:
-        _require_consent(connection, stand(entries), entry)
+        _require_consent(connection, before, entry)
+    if entry.kind is _K.VOIDED:
+        return givingback.voided(house, connection, serial, entries, entry), stand((*entries, entry))
     return write_entry(connection, serial, entry), stand((*entries, entry))
 
 

@@ -104,6 +104,7 @@ def _note(house: House, connection: Connection, serial: int, viewer: Viewer, lan
     standing = stand(entries)
     reader = _reader(house, connection, viewer, language)
     whole = may_see(record, standing, viewer)
+    claims = standing.of_kind(book.EntryKind.PAPER_CLAIMED)
     return NotePage(
         serial,
         standing.state,
@@ -111,6 +112,7 @@ def _note(house: House, connection: Connection, serial: int, viewer: Viewer, lan
         transferable=standing.open and standing.terms.transferable and not standing.contested,
         claimable=require_event(connection).papers
         and book.EntryKind.PAPER_CLAIMED in possible(entries, reader.oneself, book.When(reader.now)),
+        claim=next((each.place for each in claims if each.who == viewer.character_id), None),
     )
 
 

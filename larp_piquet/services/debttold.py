@@ -58,11 +58,12 @@ def language_of(connection: Connection, language: str | None) -> str:
 
 
 def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader) -> tuple[DebtInfo, ...]:
-    """These debts, told."""
+    """These debts, told: those of them that the reader may see."""
     if not records:
         return ()
     names = names_of(connection)
     lives = money.load_entries(connection, {record.serial for record in records})
+    records = tuple(each for each in records if may_see(each, stand(as_entries(lives[each.serial])), reader.viewer))
     numbers: dict[int, int] = {}
     for sitting_id in {record.sitting_id for record in records} - {None}:
         assert sitting_id is not None
@@ -75,8 +76,11 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
 
 
 def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
-    """Whether this reader sees it whole: a party, then or now, or somebody of the desk."""
-    return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.parties()}
+    """Whether this reader sees it whole: a party, then or now, whom one of these has asked, or somebody of the desk.
+
+    Nobody comes to see it by his own word: neither by scanning its paper nor by claiming it.
+    """
+    return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.privy()}
 
 
 def _info(

@@ -20,6 +20,7 @@ from ..tables.owing import Owed
 from ..tables.refereeing import standing
 from ..tables.sitting import Sitting, replay, view
 from ..tables.views import SittingView
+from . import consenting
 from .betting import tables_bet_on
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .furniture import as_table, require_table
@@ -139,6 +140,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         _refuse_own_seat(sitting, _own(staff, character_id), actions)
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
         require_possible(connection, sitting, step.sitting)
+        consenting.require(connection, sitting_id, step)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0

@@ -22,6 +22,7 @@ from .errors import Conflict, NotFound
 from .house import House
 from .journal import require_event
 from .notepress import written_by_hand
+from .pins import check_pin
 from .typed import LONG, Faults
 
 #: Where a debt may come from. Those of parties are entered by the table itself.
@@ -53,17 +54,20 @@ class DebtForm:
     witnesses: str = ""
 
 
-def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = None) -> int:
+def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = None, *, pin: str | None = None) -> int:
     """Draw a debt up on a fresh note; its serial. Whoever draws it has signed it; the game master signs for nobody.
 
     ``blank`` is the serial of a blank note on which it stands already, written by hand: it is registered under that.
     ``NotFound("note")`` where there is none, ``Conflict("note_taken")`` where it is blank no more.
 
     Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
-    two, ``NotFound("character")``, ``Conflict("plays_no_more")``, and what the ledger refuses.
+    two, ``NotFound("character")``, ``Conflict("plays_no_more")``, what the ledger refuses, and what ``check_pin`` does:
+    a character signs by drawing it up.
     """
     if actor.account not in (form.debtor, form.creditor) and not actor.staff:
         raise answer(book.LedgerCode.NOT_YOURS)
+    if actor.account is not None:
+        check_pin(house, actor.account, pin)
     with house.database.write() as connection:
         event = require_event(connection)
         owed = read_form(connection, form, form.coin or event.coin)

@@ -91,7 +91,7 @@ def _lives(
                 as_entries(stored[record.serial]),
             )
         )
-        if entries and (not who or who in {record.debtor, record.creditor, *stand(entries).parties()}):
+        if entries and (not who or who in {record.debtor, record.creditor, *stand(entries).privy()}):
             found.append((record, entries))
     return tuple(found)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from sqlalchemy import Connection
+
 from ..ledger import book
 from ..ledger.deciding import Act
 from ..ledger.life import DebtState, Standing, stand
@@ -18,6 +20,8 @@ from .journal import note_down, require_staff
 from .results import STATUSES, Character, Staff
 from .typed import LONG, Faults
 
+_K = book.EntryKind
+
 
 @dataclass(frozen=True, slots=True)
 class Inheritance:
@@ -30,7 +34,9 @@ class Inheritance:
 def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:
     """Say that a character is dead or has departed, or that he is back. An entry, with a reason.
 
-    Raises ``NotFound("character")`` and ``BadInput``. What he owes and holds stays his until an heir is named.
+    Raises ``NotFound("character")`` and ``BadInput``. What he owes and holds stays his until an heir is named. Papers
+    that wait for signatures are declined, and what waits for his own answer, or is of his own asking, is refused: who
+    is gone comes neither to owe, nor to hold, nor to answer for anything.
     """
     require_staff(staff)
     faults = Faults()
@@ -49,8 +55,28 @@ def set_status(house: House, staff: Staff, character_id: str, status: str, reaso
             house, connection, staff, "character_status", reason, character=character_id, before=record.status,
             after=status,
         )  # fmt: skip
+        number, told = (0, []) if status == "alive" else _leave(house, connection, character_id, reason)
     house.hub.nudge(character_topic(character_id))
+    if number:
+        tell(house, number, *told)
     return as_character(changed)
+
+
+def _leave(house: House, connection: Connection, gone: str, reason: str) -> tuple[int, list[Standing]]:
+    """Nothing waits any more for one who is gone: the newest entry (0: none), and how the debts stood and stand."""
+    master, number, told = book.Actor(staff=True), 0, list[Standing]()
+    for debt in money.load_debts(connection, gone, lock=True):
+        entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
+        standing = stand(entries)
+        acts = [Act(_K.REFUSED, place=each.place, reason=reason) for each in standing.waiting if each.who == gone]
+        if standing.state is DebtState.DRAFT and gone in (standing.debtor, standing.holder):
+            acts = [Act(_K.DECLINED, reason=reason)]
+        for act in acts:
+            told.append(stand(entries))
+            number, after = entered(house, connection, debt.serial, entries, master, act)
+            told.append(after)
+            entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
+    return number, told
 
 
 def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) -> Character:
@@ -67,11 +93,14 @@ def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) 
     return as_character(record)
 
 
-def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> Inheritance:
+def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, accepted: bool = False) -> Inheritance:
     """Put an heir in the place of one who plays no more, in every debt that is open, all in one step.
 
-    Papers that are not signed yet are declined. A debt between the two ends. Raises ``NotFound("character")``,
-    ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
+    Papers that are not signed yet are declined. A debt between the two ends. ``accepted``: the heir has said himself
+    that he takes the debts over, which he is asked for by default where he comes to owe or to answer for anything.
+
+    Raises ``NotFound("character")``, ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more``
+    for such an heir, ``heir_to_accept`` for one who comes to owe against his own sheet; ``BadInput``.
     """
     require_staff(staff)
     faults = Faults()
@@ -86,7 +115,8 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> 
     number = 0
     with house.database.write() as connection:
         record = people.find_character(connection, dead, lock=True)
-        if record is None or people.find_character(connection, heir) is None:
+        taking = people.find_character(connection, heir)
+        if record is None or taking is None:
             raise NotFound("character")
         if record.status == "alive":
             raise Conflict("plays_still", name=record.name)
@@ -96,6 +126,8 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> 
             if dead not in (standing.debtor, standing.holder, standing.guarantor):
                 continue
             if standing.open:
+                if dead in (standing.debtor, standing.guarantor) and taking.consent and not accepted:
+                    raise Conflict("heir_to_accept", name=taking.name)
                 act, done = Act(book.EntryKind.INHERITED, who=heir, after=dead, reason=reason), passed
             elif standing.state is DebtState.DRAFT:
                 act, done = Act(book.EntryKind.DECLINED, reason=reason), declined
@@ -104,7 +136,9 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> 
             number, after = entered(house, connection, debt.serial, entries, master, act)
             done.append(debt.serial)
             told += [standing, after]
-        note_down(house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed)
+        note_down(
+            house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed, accepted=accepted
+        )
     if number:
         tell(house, number, *told)
     return Inheritance(tuple(passed), tuple(declined))

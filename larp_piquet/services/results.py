@@ -543,7 +543,8 @@ class LedgerPage:
 @dataclass(frozen=True, slots=True)
 class NotePage:
     """What the bearer of a note sees: parties and staff the whole, a stranger the serial, the state, and whether it can
-    be passed on. ``claimable``: this reader, who has no part in it, could say that the paper is his.
+    be passed on. ``claimable``: this reader, who has no part in it, could say that the paper is his. ``claim``: where
+    in its life he has said so, while that waits for an answer.
     """
 
     serial: int
@@ -551,6 +552,7 @@ class NotePage:
     debt: DebtInfo | None
     transferable: bool = False
     claimable: bool = False
+    claim: int | None = None
 
     @property
     def blank(self) -> bool:

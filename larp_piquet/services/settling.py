@@ -8,16 +8,15 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
-from ..ledger.deciding import Act, decide
-from ..ledger.life import DebtState, state_of
+from ..ledger.life import DebtState, stand, state_of
 from ..store import money
 from ..store.records import SittingRecord
 from ..tables.acts import Actor, Signed, Voided
 from ..tables.packwords import Typed
 from ..tables.sitting import Sitting, Step
 from ..wording.desk import PAD_CORRECTED
-from . import banking, betting
-from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from . import banking, betting, givingback
+from .bookkeeping import as_entries, register
 from .errors import Conflict
 from .house import House
 from .journal import require_event
@@ -30,7 +29,9 @@ class Settled:
 
     serials: tuple[int, ...] = ()
     entries: int = 0
-    people: frozenset[str] = frozenset()  # whose bets it decided, or opened again, and whose stakes it moved
+    people: frozenset[str] = (
+        frozenset()
+    )  # whose debts it voided, whose bets it decided or opened, whose stakes it moved
 
 
 def settle(
@@ -41,7 +42,8 @@ def settle(
     settled = _settle_partie(house, connection, record, before, step, actor)
     newest, paid = banking.settle(house, connection, record, before, step.sitting, settled.serials, actor)
     followed = betting.follow(house, connection, record, step.sitting, _author(actor))
-    return replace(settled, entries=max(settled.entries, newest, followed.entries), people=paid | followed.people)
+    concerned = settled.people | paid | followed.people
+    return replace(settled, entries=max(settled.entries, newest, followed.entries), people=concerned)
 
 
 def _author(actor: Actor) -> str:
@@ -101,16 +103,10 @@ def _is_void(connection: Connection, serial: int) -> bool:
 def _reverse(
     house: House, connection: Connection, record: SittingRecord, before: Sitting, reason: str, by: str
 ) -> Settled:
-    newest = 0
-    for debt in money.debts_of_partie(connection, record.id, len(before.parties)):
+    newest, concerned = 0, set[str]()
+    debts = money.debts_of_partie(connection, record.id, len(before.parties))
+    for debt in sorted(debts, key=lambda each: -each.serial):  # as everybody does who holds several
         entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
-        if state_of(entries) is DebtState.VOID:
-            continue
-        entry = banking.take_back(house, connection, debt.serial, entries, reason)
-        if entry is None:
-            when = book.When(*now_of(house, connection))
-            act = Act(book.EntryKind.VOIDED, reason=reason)
-            with refusals():
-                entry = decide(str(debt.serial), entries, act, book.Actor(staff=True), when)
-        newest = write_entry(connection, debt.serial, replace(entry, author=by))
-    return Settled((), newest)
+        newest = max(newest, givingback.take_back(house, connection, debt.serial, reason, author=by))
+        concerned |= stand(entries).parties()
+    return Settled((), newest, frozenset(concerned))

@@ -39,7 +39,7 @@ from ..tables.codec import fact_from_json, fact_to_json
 from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.sitting import Sitting, Step, apply, replay
-from . import agreed, betting, keeping
+from . import agreed, betting, consenting, keeping
 from .cards import require_playing
 from .drawing import draw
 from .errors import Conflict, Forbidden, Stale
@@ -144,7 +144,8 @@ def act(
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
     same; anything else raises ``Stale``. ``pin`` is looked at only for a signature, or a stake in the bank, by a
-    character that has one. Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
+    character that has one. Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``, and
+    ``Conflict("consent_needed")`` for another's signature by which somebody would owe who has agreed to nothing here.
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)
@@ -165,6 +166,7 @@ def act(
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
             require_possible(connection, sitting, step.sitting)
+            consenting.require(connection, sitting_id, step)
             for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
                 betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):

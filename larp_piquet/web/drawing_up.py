@@ -8,11 +8,11 @@ from flask import g, request
 
 from ..services import cast
 from ..services.drafts import SOURCES, DebtForm
-from ..services.errors import BadInput
+from ..services.errors import BadInput, Forbidden
 from ..wording import debts as words_of
 from ..wording.instruments import INSTRUMENTS
 from . import people
-from .refusals import sentence
+from .refusals import refused, sentence
 from .tongue import _
 from .visitor import house
 
@@ -70,6 +70,16 @@ def faults(error: BadInput) -> dict[str, str]:
     """The form's faults by field, said."""
     g.form_refused = True
     return {_OF_SERVICE.get(p.field, p.field): sentence(p.code, p.values) for p in error.problems}
+
+
+def problems(error: BadInput | Forbidden) -> dict[str, str]:
+    """The same where it may be the PIN that is wrong; any other thing that is not his to do is raised again."""
+    if isinstance(error, BadInput):
+        return faults(error)
+    if error.code not in ("pin_wrong", "pin_needed"):
+        raise error
+    g.form_refused = True
+    return {"pin": refused(error)}
 
 
 def kinds(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:

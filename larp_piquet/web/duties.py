@@ -24,14 +24,13 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
         _K.CONTESTED: ("reason",),
         _K.PROTESTED: ("answer",),
         _K.GUARANTEE_ASKED: ("who", "sum"),
-        _K.GUARANTEE_OFFERED: ("sum",),
         _K.ENDORSEMENT_OFFERED: ("who",),
     }
 )
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
     _K.SIGNED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED, _K.GUARANTEE_ASKED,
-    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED,
+    _K.ADDED, _K.PROTESTED,
     _K.GUARANTEE_CALLED, _K.COVER_PROPOSED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
 )  # fmt: skip
 #: What asks to be pressed twice: it gives something away for good.

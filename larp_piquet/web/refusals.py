@@ -281,6 +281,10 @@ SERVICE: Mapping[str, Words] = {
         N_("%(name)s comes to owe nothing but by a signature of his own."),
         N_("Let him sign on his own page; or the game master may say on his sheet that others sign for him."),
     ),
+    "heir_to_accept": (
+        N_("%(name)s would come to owe, and owes nothing without a word of his own."),
+        N_("Ask him, and tick that he takes the debts over; or name another heir."),
+    ),
     "netting": (N_("There is no such proposal in which you are."), N_("Look at your page as it stands now.")),
     "netting_stale": (
         N_("One of these debts has changed meanwhile, and nothing was struck off."),

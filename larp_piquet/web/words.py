@@ -211,7 +211,7 @@ def init_app(app: Flask) -> None:
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
         status_name=status_name, bet_state=bet_state, movement=movement, ring=ring, netting_state=netting_state,
-        names_and_ids=names_and_ids,
+        names_and_ids=names_and_ids, given_back=words_of_debts.GIVEN_BACK,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall, whole=whole)

@@ -48,7 +48,6 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
         _K.CONTESTED: N_("The debt was disputed"),
         _K.SETTLED: N_("The dispute was settled: the debt stands"),
         _K.GUARANTEE_ASKED: N_("Asked to answer for it, up to %(sum)s: %(who)s"),
-        _K.GUARANTEE_OFFERED: N_("Offers to answer for it, up to %(sum)s: %(who)s"),
         _K.GUARANTEED: N_("Answers for it, up to %(sum)s: %(who)s"),
         _K.ENDORSEMENT_OFFERED: N_("Offered to another holder: %(who)s"),
         _K.ENDORSED: N_("Passed on; its holder now: %(who)s"),
@@ -73,7 +72,6 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
 WITHOUT_SUM: Mapping[EntryKind, str] = MappingProxyType(
     {
         _K.GUARANTEE_ASKED: N_("Asked to answer for it: %(who)s"),
-        _K.GUARANTEE_OFFERED: N_("Offers to answer for it: %(who)s"),
         _K.GUARANTEED: N_("Answers for it: %(who)s"),
         _K.FORGIVEN: N_("Forgiven"),
     }
@@ -88,7 +86,6 @@ WAITING: Mapping[EntryKind, str] = MappingProxyType(
         _K.GUARANTEE_CALLED: N_("It is claimed from %(who)s, who answers for it: %(sum)s"),
         _K.COVER_PROPOSED: N_("%(who)s answers for it and says: paid for the debtor, %(sum)s"),
         _K.GUARANTEE_ASKED: N_("Asked to answer for it, up to %(sum)s: %(who)s."),
-        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it, up to %(sum)s"),
         _K.ENDORSEMENT_OFFERED: N_("The note is offered to another holder: %(who)s."),
         _K.PAPER_CLAIMED: N_("%(who)s has the paper in hand and says that it is theirs."),
     }
@@ -96,7 +93,6 @@ WAITING: Mapping[EntryKind, str] = MappingProxyType(
 WAITING_WITHOUT_SUM: Mapping[EntryKind, str] = MappingProxyType(
     {
         _K.GUARANTEE_ASKED: N_("Asked to answer for it: %(who)s."),
-        _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it."),
     }
 )
 
@@ -112,7 +108,6 @@ ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.CONTESTED: N_("Dispute it"),
         _K.SETTLED: N_("The dispute is settled: the debt stands"),
         _K.GUARANTEE_ASKED: N_("Ask somebody to answer for it"),
-        _K.GUARANTEE_OFFERED: N_("Offer to answer for it"),
         _K.GUARANTEED: N_("Agree to the guarantee"),
         _K.ENDORSEMENT_OFFERED: N_("Pass the note on"),
         _K.ENDORSED: N_("Take the note"),
@@ -147,7 +142,6 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.ENDORSEMENT_OFFERED: N_("The holder offers the note to another"),
         _K.ENDORSED: N_("The other takes it"),
         _K.GUARANTEE_ASKED: N_("Somebody is asked to answer for it"),
-        _K.GUARANTEE_OFFERED: N_("Somebody offers to answer for it"),
         _K.GUARANTEED: N_("The guarantee is agreed upon"),
         _K.GUARANTEE_CALLED: N_("The holder claims it from the guarantor"),
         _K.COVER_PROPOSED: N_("The guarantor says that he pays"),
@@ -164,6 +158,14 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
 )
 #: What stands on the note of a debt to a guarantor as its cause.
 COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
+#: What stands on the note of a debt by which is owed back what was had of another.
+BACK_CAUSE = N_("owed back: note № %(serial)s is void")
+#: What becomes of what was had of a debt that is void.
+GIVEN_BACK = N_(
+    "What was had of a debt that is void goes back: coin from purse to purse, as far as it lies there, and all else by "
+    "a new debt that names this one. What was struck off against other debts stays struck off, and as much is owed "
+    "back. What was forgiven owes nothing back."
+)
 #: Where a proposed netting stands.
 NETTING_STATES: Mapping[str, str] = MappingProxyType(
     {
@@ -305,6 +307,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.CONTESTED_DEBT: (
             N_("This debt is disputed, and stays where it is until that is settled."),
             N_("Ask a referee to settle it."),
+        ),
+        _C.CLAIM_WAITS: (
+            N_("It is said that this debt, or a part of it, was paid, and that waits for the holder's answer."),
+            N_("Answer it first; then the note can be passed on."),
         ),
         _C.NOT_DUE: (
             N_("Its hour has not come yet."),

@@ -21,7 +21,6 @@ from larp_piquet.ledger.bank import (
     source,
     source_like,
     stake_account,
-    voided,
 )
 from larp_piquet.ledger.book import (
     STAFF,
@@ -31,12 +30,15 @@ from larp_piquet.ledger.book import (
     EntryKind,
     LedgerCode,
     LedgerRefusal,
+    Posting,
     about,
     balances,
     cash,
+    moved,
     owe,
 )
 from larp_piquet.ledger.deciding import Act, decide
+from larp_piquet.ledger.givingback import given_back, unmade
 from larp_piquet.ledger.life import DebtState, stand
 from larp_piquet.ledger.purses import CashEntry, CashKind, lacking, paid_in_cash, purse
 
@@ -79,7 +81,13 @@ def test_what_a_bank_paid_is_no_ones_to_undo_but_its_tables() -> None:
         with pytest.raises(LedgerRefusal) as refused:
             decide("1", (debt, entry), Act(kind, reason="no"), Actor(staff=True))
         assert refused.value.code is LedgerCode.OF_THE_BANK
-    assert voided("1", (debt,), "no") is None, "a debt on which no bank has paid goes out as any other"
+    void = unmade("1", (debt, entry), "the pad was wrong")
+    assert void is not None
+    assert void.postings == (
+        *moved("athos", "milady", 70, "ru"),  # what was left as a debt of honour
+        Posting("bank:1:1:milady", 30, "ru"),
+        Posting("purse:athos", -30, "ru"),
+    )
 
 
 class Bank(RuleBasedStateMachine):
@@ -155,20 +163,21 @@ class Bank(RuleBasedStateMachine):
 
     @rule(corrected=st.booleans())
     def taken_back(self, *, corrected: bool) -> None:
-        """The partie is void, or open again; what was paid by other means than the bank stays paid."""
-        made = [(serial, about(serial, self.book)) for serial in self.made]
-        entries = [(serial, own, voided(serial, own, "a mistake")) for serial, own in made]
-        if not made or any(entry is None and not stand(own).open for _serial, own, entry in entries):
-            return
-        for serial, own, entry in entries:
-            act = Act(EntryKind.VOIDED, reason="a mistake")
-            self.book.append(entry or decide(serial, own, act, Actor(staff=True)))
-            for each in self.book[-1].postings:
+        """The partie is void, or open again; what was paid goes back the way it came, or is owed back."""
+        for serial in self.made:
+            own = about(serial, self.book)
+            entry = unmade(serial, own, "a mistake")
+            assert entry is not None
+            entry, back = given_back(entry, own, {}, below=True)
+            for each in entry.postings:
                 if ":" in each.account and stake_account(each.account) is None:
                     self.gains[each.account, self.coin] += each.amount
                 stake = stake_account(each.account)
                 if stake is not None:
                     self.gains[source(stake.character, purses=self.purses), self.coin] += each.amount
+            self.book.append(entry)
+            for number, owed in enumerate(back):
+                self.book.append(owe(f"{serial}-{number}", owed, author=STAFF))
             assert stand(about(serial, self.book)).state is DebtState.VOID
         self.made = []
         self.bound = frozenset(PLAYERS) if corrected else frozenset()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import Actor
 from ...services import drafts
-from ...services.errors import BadInput
+from ...services.errors import BadInput, Forbidden
 from .. import drawing_up
 from ..limits import MOVES, limiter
 from ..tongue import _
@@ -36,8 +36,9 @@ def draw_up() -> AnyResponse | tuple[str, int]:
     values = drawing_up.typed(side="", other="") | {"true_cause": ""}
     sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
     try:
-        serial = drafts.draw(house(), Actor(character.id), drawing_up.form_of(values, *sides))
-    except BadInput as error:
-        return _page(values, drawing_up.faults(error)), error.status
+        form = drawing_up.form_of(values, *sides)
+        serial = drafts.draw(house(), Actor(character.id), form, pin=request.form.get("pin"))
+    except (BadInput, Forbidden) as error:
+        return _page(values, drawing_up.problems(error)), error.status
     flash(_("The note is drawn up and signed by you; it binds when the other has signed it too."))
     return redirect(url_for("note.page", serial=serial), 303)

@@ -12,7 +12,7 @@ from ...services import cast, debts, drafts, notepress
 from ...services.bookkeeping import desk_actor
 from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
-from ...services.results import Outcome
+from ...services.results import NotePage, Outcome, Viewer
 from ...wording.note_texts import NOTE_LANGUAGES
 from .. import drawing_up, duties, moves, people
 from ..limits import HEAVY, MOVES, limiter
@@ -24,7 +24,6 @@ from ..visitor import current, event_name, house, whose_form
 note = Blueprint("note", __name__)
 #: How many scanned notes a browser remembers.
 REMEMBERED = 20
-_CLAIM = str(EntryKind.PAPER_CLAIMED)
 #: The languages in which a note can be printed, by their own names.
 LANGUAGES = dict(zip(NOTE_LANGUAGES, ("English", "Русский", "Français"), strict=True))
 
@@ -47,8 +46,7 @@ def page(serial: int) -> str:
 
 def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
-    if found.debt is None and serial not in session.get("notes", []):
-        raise NotFound("note")
+    _require_known(found)
     debt, character = found.debt, current().character
     if found.blank and character is not None:
         return _register(serial, character.id, drawing_up.blank() | {"side": "owed", "other": ""}, errors)
@@ -66,6 +64,12 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         errors=errors,
         tried=dict.fromkeys(("do", "sum", "who", "reason", "after"), "") | tried,
     )
+
+
+def _require_known(found: NotePage) -> None:
+    """To whoever neither has a part in a debt, nor claims its paper, nor has scanned it here, there is no such page."""
+    if found.debt is None and found.claim is None and found.serial not in session.get("notes", []):
+        raise NotFound("note")
 
 
 def _paper(serial: int) -> dict[str, object]:
@@ -97,15 +101,13 @@ def paid(serial: int) -> AnyResponse | tuple[str, int]:
 @note.post("/note/<int:serial>/act")
 @limiter.limit(MOVES)
 def act(serial: int) -> AnyResponse | tuple[str, int]:
-    """Whatever else a character enters about a debt. Who claims the paper must have scanned it."""
-    kind = request.form.get("do", "")
-    if kind == _CLAIM and serial not in session.get("notes", []):
-        raise NotFound("note")
-    return _entered(serial, kind)
+    """Whatever else a character enters about a debt."""
+    return _entered(serial, request.form.get("do", ""))
 
 
 def _entered(serial: int, kind: str) -> AnyResponse | tuple[str, int]:
     character = whose_form().character
+    _require_known(debts.note_by_serial(house(), serial, Viewer(character.id)))
     expected = moves.number(request.form, "entries") if "entries" in request.form else None
     typed = _typed(kind)
     try:
@@ -210,9 +212,10 @@ def register(serial: int) -> AnyResponse | tuple[str, int]:
     values = drawing_up.typed(side="", other="") | {"true_cause": ""}
     sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
     try:
-        drafts.draw(house(), Actor(character.id), drawing_up.form_of(values, *sides), serial)
-    except BadInput as error:
-        return _register(serial, character.id, values, drawing_up.faults(error)), error.status
+        form = drawing_up.form_of(values, *sides)
+        drafts.draw(house(), Actor(character.id), form, serial, pin=request.form.get("pin"))
+    except (BadInput, Forbidden) as error:
+        return _register(serial, character.id, values, drawing_up.problems(error)), error.status
     flash(_("It is registered and signed by you; it binds when the other has signed it too."))
     return redirect(url_for("note.page", serial=serial), 303)
 

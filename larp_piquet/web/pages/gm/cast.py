@@ -202,7 +202,14 @@ def consent(character_id: str) -> AnyResponse:
 def heir(character_id: str) -> AnyResponse | tuple[str, int]:
     """Names an heir, who takes over every open debt at once."""
     try:
-        done = passing.name_heir(house(), staff(), character_id, text("heir"), text("reason"))
+        done = passing.name_heir(
+            house(),
+            staff(),
+            character_id,
+            text("heir"),
+            text("reason"),
+            accepted=request.form.get("accepted") == "yes",
+        )
     except BadInput as error:
         return _sheet(cast.character(house(), character_id), error.status, errors=faults(error))
     flash(_("The heir has taken over; debts: %(number)s.", number=len(done.passed)))

@@ -1,0 +1,84 @@
+"""A debt goes void: what was had of it goes back, or is owed back by debts that name it and are named by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from ..language import say
+from ..ledger import book
+from ..ledger.deciding import Act, decide
+from ..ledger.givingback import given_back, gone_with, unmade
+from ..ledger.life import DebtState, stand
+from ..store import money
+from ..store import purses as stored
+from ..wording.debts import BACK_CAUSE
+from . import banking, purses
+from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from .house import House
+from .journal import require_event
+
+#: Of what source a debt is by which something is owed back.
+BACK = "back"
+
+
+def voided(
+    house: House, connection: Connection, serial: int, entries: tuple[book.Entry, ...], entry: book.Entry
+) -> int:
+    """Write the entry by which a debt goes void, and what follows from it; its number.
+
+    The debts to a guarantor who paid on it go void with it.
+    """
+    event = require_event(connection)
+    stored.hold_purses(connection)
+    entry, owed = given_back(entry, entries, stored.cash_held(connection), below=event.purses_below)
+    cause = say(event.language, BACK_CAUSE, serial=serial)
+    made = [register(house, connection, each, author=entry.author, source=BACK, cause=cause)[0] for each in owed]
+    others = (*map(str, made), *gone_with(entries))
+    number = write_entry(connection, serial, replace(entry, detail=replace(entry.detail, others=others)))
+    for other in map(int, gone_with(entries)):
+        number = max(number, take_back(house, connection, other, entry.reason, author=entry.author))
+    return number
+
+
+def take_back(house: House, connection: Connection, serial: int, reason: str, *, author: str = book.STAFF) -> int:
+    """A debt goes void because what it came of does, whatever has become of it; the number of the newest entry, 0 where
+    it is void already.
+
+    Raises ``Conflict("bank_lacks")`` where coin that a bank has paid on it is not there any more.
+    """
+    money.find_debt(connection, serial, lock=True)
+    entries = as_entries(money.load_entries(connection, serial)[serial])
+    entry = unmade(str(serial), entries, reason, author=author, when=book.When(*now_of(house, connection)))
+    if entry is None:
+        return 0
+    if any(book.is_cash(each.account) for each in entry.postings):
+        stored.hold_purses(connection)
+        banking.refuse_lacking(connection, entry.postings, lambda _who: "bank_lacks")
+    return voided(house, connection, serial, entries, entry)
+
+
+def restored(house: House, connection: Connection, undone: book.Entry, reason: str, author: str) -> None:
+    """A debt is void no more: what was to be owed back by that is not, and what went void with it stands again.
+
+    ``undone`` is the entry by which it had gone void.
+    """
+    for other in map(int, undone.detail.others):
+        record = money.find_debt(connection, other, lock=True)
+        if record is not None and record.source == BACK:
+            take_back(house, connection, other, reason, author=author)
+        elif record is not None:
+            _stands_again(house, connection, other, reason, author)
+
+
+def _stands_again(house: House, connection: Connection, serial: int, reason: str, author: str) -> None:
+    entries = as_entries(money.load_entries(connection, serial)[serial])
+    if (standing := stand(entries)).state is not DebtState.VOID:
+        return
+    act, when = Act(book.EntryKind.REVERSED, reason=reason), book.When(*now_of(house, connection))
+    with refusals():
+        entry = decide(str(serial), entries, act, book.Actor(staff=True), when)
+        entry = purses.in_cash(connection, replace(entry, author=author), standing)
+    write_entry(connection, serial, entry)
+    restored(house, connection, entries[entry.detail.place or 0], reason, author)
