@@ -26,7 +26,9 @@ _K = EntryKind
 #: The most people in a ring.
 LONGEST = 6
 #: What waits for an answer and keeps a debt where it is until it is answered.
-_HELD_BY = frozenset({_K.CONTESTED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.PART_PROPOSED, _K.CLAIMED})
+_HELD_BY = frozenset(
+    {_K.CONTESTED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.PART_PROPOSED, _K.CLAIMED, _K.COVER_PROPOSED}
+)
 
 #: What may be entered of a debt meanwhile: it stays of the same two people, and leaves of it what was left.
 _NO_CHANGE = frozenset({_K.NETTED, _K.GUARANTEE_ASKED, _K.GUARANTEED, _K.PAPER_CLAIMED, _K.REFUSED, _K.WITHDRAWN})

@@ -237,9 +237,11 @@ def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> 
     """
     if isinstance(action, Agree):
         with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
             return bool(house.memory.load(connection, sitting_id).stake.bank)
     if isinstance(action, Rise):
         with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
             return house.memory.load(connection, sitting_id).under_way
     if not isinstance(action, Sign):
         return False
