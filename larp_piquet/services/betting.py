@@ -17,8 +17,9 @@ from ..ledger import bets as law
 from ..ledger.amounts import figures
 from ..ledger.bets import BetEntry, BetKind, BetState, Why, bound, state_of_bet
 from ..ledger.coins import SYSTEMS
+from ..ledger.life import DebtState, debt_of, state_of
 from ..store import bets as stored
-from ..store import logs, people, referees, settings
+from ..store import logs, money, people, referees, settings
 from ..store.records import BetEntryRecord, BetRecord, EventRecord, SittingRecord
 from ..tables.acts import NOBODY, STAFF, Status
 from ..tables.desk import Mode
@@ -26,7 +27,7 @@ from ..tables.sitting import Sitting
 from ..tables.winning import open_to_bets, verdict
 from ..wording.bets import CAUSE, TAKEN_BACK
 from . import agreed, givingback
-from .bookkeeping import refusals, register
+from .bookkeeping import as_entries, refusals, register
 from .cards import require_playing
 from .coinage import every_own
 from .errors import Conflict, Forbidden, NotFound
@@ -393,8 +394,10 @@ def follow(house: House, connection: Connection, record: SittingRecord, sitting:
                 newest = max(newest, _take_back(house, connection, life))
             if kind is BetKind.DECIDED:
                 assert said.winner is not None
-                serial, number = _owe(house, connection, each, said.winner, author)
+                serial, number = _owe(house, connection, each, life, said.winner, author)
                 newest = max(newest, number)
+            if kind is BetKind.ENDED:
+                newest = max(newest, *(_void(house, connection, old) for old in _debts(life)), 0)
             entry = BetEntry(kind, NOBODY, str(why or ""), "" if serial is None else str(serial))
             life = (*life, _write(house, connection, each.id, len(life), entry))
             concerned |= {each.backer, each.layer}
@@ -405,22 +408,45 @@ def _owe(
     house: House,
     connection: Connection,
     bet: BetRecord,
+    life: tuple[BetEntryRecord, ...],
     winner: str,
     author: str,
 ) -> tuple[int, int]:
-    """The debt of a bet that is decided: its serial, and the number of its entry."""
+    """The debt of a bet that is decided: its serial, and the number of its entry (0: it had been paid before)."""
     event = require_event(connection)
     owed = law.owed_of(_bet(bet), winner, due_of(event))
+    for serial in _debts(life):
+        entries = as_entries(money.load_entries(connection, serial)[serial])
+        before = debt_of(entries)
+        # What was paid, or forgiven, before the result was corrected is not owed a second time.
+        if state_of(entries) is not DebtState.VOID and (before.debtor, before.creditor) == (owed.debtor, owed.creditor):
+            return serial, 0
+        _void(house, connection, serial)
     name = agreed.name_of(connection, bet.on_character)
     cause = say(event.language, CAUSE, name=name, table=bet.number)
     return register(house, connection, owed, author=author, source=BET, cause=cause)
 
 
 def _take_back(house: House, connection: Connection, life: tuple[BetEntryRecord, ...]) -> int:
-    """The debt that decided it goes out of the book, as that of a partie does; the number of the newest entry."""
+    """The debt that decided it goes out of the book; the number of the newest entry, 0 where nothing is owed any more.
+
+    What is paid, or forgiven, waits for what the result will be: it may come out the same.
+    """
     serial = life[-1].serial
     if serial is None:
         return 0
+    money.find_debt(connection, serial, lock=True)
+    if state_of(as_entries(money.load_entries(connection, serial)[serial])) is not DebtState.OWED:
+        return 0
+    return _void(house, connection, serial)
+
+
+def _debts(life: tuple[BetEntryRecord, ...]) -> tuple[int, ...]:
+    """The debts by which a bet was ever decided, the newest first."""
+    return tuple(sorted({each.serial for each in life if each.serial is not None}, reverse=True))
+
+
+def _void(house: House, connection: Connection, serial: int) -> int:
     return givingback.take_back(house, connection, serial, say(require_event(connection).language, TAKEN_BACK))
 
 

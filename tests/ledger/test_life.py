@@ -223,7 +223,7 @@ def test_a_guarantee_is_asked_for_and_given_up_to_a_ceiling() -> None:
         assert life.refused(ARAMIS, K.GUARANTEE_ASKED, who=whom, amount=50) is C.OWN_GUARANTEE
     assert life.refused(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS) is C.NO_SUM
     life.do(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS, amount=50)
-    assert life.refused(ATHOS, K.GUARANTEED) is C.NOTHING_WAITS, "he was not asked"
+    assert life.refused(ATHOS, K.GUARANTEED) is C.NOT_YOURS, "he was not asked"
     assert life.refused(MILADY, K.GUARANTEED) is C.NOT_YOURS
     life.do(PORTHOS, K.GUARANTEED)
     assert (life.standing.guarantor, life.standing.ceiling) == (PORTHOS, 50)
@@ -231,12 +231,13 @@ def test_a_guarantee_is_asked_for_and_given_up_to_a_ceiling() -> None:
     assert life.sums() == {ARAMIS: -100, ATHOS: 100}
 
 
-def test_a_guarantee_is_offered_and_the_holder_takes_it() -> None:
+def test_a_guarantee_binds_by_the_word_of_whoever_was_asked_alone() -> None:
     life = Life()
-    life.do(PORTHOS, K.GUARANTEE_OFFERED, amount=100)
-    assert life.refused(PORTHOS, K.GUARANTEED) is C.NOT_YOURS
+    life.do(ATHOS, K.GUARANTEE_ASKED, who=PORTHOS, amount=100)
+    assert life.refused(ATHOS, K.GUARANTEED) is C.NOT_YOURS
     assert life.refused(ARAMIS, K.GUARANTEED) is C.NOT_YOURS
-    life.do(ATHOS, K.GUARANTEED)
+    assert life.standing.guarantor == ""
+    life.do(PORTHOS, K.GUARANTEED)
     assert life.standing.guarantor == PORTHOS
 
 
@@ -405,7 +406,7 @@ def test_what_each_of_them_could_enter_now() -> None:
     assert possible(life.entries, Actor(ATHOS)) == of_holder
     of_debtor = {K.CLAIMED, K.PART_PROPOSED, K.CONTESTED, K.GUARANTEE_ASKED}
     assert possible(life.entries, Actor(ARAMIS)) == of_debtor
-    assert possible(life.entries, Actor(PORTHOS)) == {K.PAPER_CLAIMED, K.GUARANTEE_OFFERED}
+    assert possible(life.entries, Actor(PORTHOS)) == {K.PAPER_CLAIMED}
     assert possible(life.entries, REFEREE) == {K.VOIDED}
     assert possible(life.entries, Actor()) == frozenset()
     life.do(ATHOS, K.CONFIRMED)

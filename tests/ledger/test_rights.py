@@ -38,9 +38,9 @@ def test_the_game_master_may_enter_all_of_them() -> None:
     assert all(Role.GAME_MASTER in able for able in RIGHTS.values())
 
 
-def test_a_stranger_may_lay_a_claim_offer_a_guarantee_and_take_either_back() -> None:
+def test_a_stranger_may_claim_the_paper_and_take_that_back_and_nothing_else() -> None:
     of_strangers = {str(kind) for kind, able in RIGHTS.items() if Role.STRANGER in able}
-    assert of_strangers == {"paper_claimed", "guarantee_offered", "withdrawn"}
+    assert of_strangers == {"paper_claimed", "withdrawn"}
 
 
 def test_a_referee_rules_and_nothing_else() -> None:

@@ -69,7 +69,7 @@ def whose(before: Standing, entry: Entry) -> set[str]:
         return {entry.detail.who} & {before.debtor, before.holder}
     if kind in (K.DECLINED, K.GUARANTEE_ASKED):
         return {before.debtor, before.holder}
-    if kind in (K.GUARANTEE_OFFERED, K.PAPER_CLAIMED):
+    if kind is K.PAPER_CLAIMED:
         return {entry.detail.who} - {before.debtor, before.holder}
     assert answered is not None, kind
     if kind is K.ENDORSED:

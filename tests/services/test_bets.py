@@ -176,8 +176,8 @@ def test_a_void_partie_leaves_no_debt_and_a_signed_one_voided_takes_it_back(hous
     assert refused.value.code == "partie_void"
 
 
-def test_a_debt_paid_before_the_partie_is_void_stays_paid(house: House) -> None:
-    """What has passed between two people is theirs; no bet keeps a referee from voiding a partie."""
+def test_what_was_paid_on_a_bet_is_owed_back_when_the_partie_is_void(house: House) -> None:
+    """No bet keeps a referee from voiding a partie, and nobody keeps what he won on it."""
     sitting = sit_down(house)
     bet = standing(house)
     play_partie(house, sitting)
@@ -186,7 +186,11 @@ def test_a_debt_paid_before_the_partie_is_void_stays_paid(house: House) -> None:
     debts.confirm_paid(house, debt.serial, Actor(debt.creditor_id))
     sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), VoidPartie("a marked pack"))
     assert state(house, bet) is BetState.ENDED
-    assert [each.state for each in own(house)] == ["paid"]
+    back, first = sorted(debts.ledger(house, COMMAND_LINE).debts, key=lambda each: each.serial)[-1], own(house)[0]
+    assert (first.serial, first.state) == (debt.serial, "void")
+    assert (back.debtor_id, back.creditor_id, back.figures, back.source, back.state) == (
+        debt.creditor_id, debt.debtor_id, debt.figures, "back", "owed",
+    )  # fmt: skip
 
 
 def test_a_table_that_is_left_ends_its_bets(house: House) -> None:
@@ -351,3 +355,10 @@ def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House)
     sign(house, sitting)
     assert state(house, bet) is BetState.DECIDED
     assert [(each.serial, each.state) for each in own(house)] == [(debt.serial, "paid")]
+    typed(house, sitting, 1, (10, 100))
+    sign(house, sitting)
+    (back,) = [each for each in debts.debts_of(house, PLANCHET) if each.source == "back"]
+    assert (back.debtor_id, back.creditor_id, back.figures) == (PLANCHET, ROCHEFORT, debt.figures)
+    other, first = own(house)
+    assert (first.serial, first.state) == (debt.serial, "void")
+    assert (other.debtor_id, other.creditor_id, other.figures) == (PLANCHET, ROCHEFORT, debt.figures)

@@ -33,8 +33,8 @@ def answered(house: House) -> int:
 def guaranteed(house: House, amount: str, ceiling: str, **terms: str) -> int:
     serial = drafts.draw(house, Actor(ATHOS), DebtForm(MILADY, ATHOS, amount, **terms))
     say(house, serial, MILADY, K.SIGNED)
-    say(house, serial, PLANCHET, K.GUARANTEE_OFFERED, sum=ceiling)
-    say(house, serial, ATHOS, K.GUARANTEED)
+    debts.enter_typed(house, serial, Actor(MILADY), Typed(K.GUARANTEE_ASKED, ceiling, PLANCHET))
+    say(house, serial, PLANCHET, K.GUARANTEED)
     return serial
 
 
@@ -154,6 +154,6 @@ def test_the_pin_guards_his_payment(house: House, answered: int) -> None:
 def test_a_guarantee_of_a_thing_pays_nothing_in_coin(house: House) -> None:
     serial = drafts.draw(house, Actor(ATHOS), DebtForm(MILADY, ATHOS, thing="a horse"))
     say(house, serial, MILADY, K.SIGNED)
-    say(house, serial, PLANCHET, K.GUARANTEE_OFFERED)
-    say(house, serial, ATHOS, K.GUARANTEED)
+    debts.enter_typed(house, serial, Actor(MILADY), Typed(K.GUARANTEE_ASKED, who=PLANCHET))
+    say(house, serial, PLANCHET, K.GUARANTEED)
     assert refused(house, serial, ATHOS, K.GUARANTEE_CALLED) == "not_of_coin"

@@ -289,8 +289,10 @@ def test_an_heir_takes_over_all_of_it_at_once(house: House) -> None:
     do(house, paid, ATHOS, K.CONFIRMED)
     refused("plays_still", Conflict, lambda: passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will"))
     passing.set_status(house, COMMAND_LINE, MILADY, "dead", "beheaded")
-    done = passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will")
-    assert done == passing.Inheritance((owed, held, between), (paper,))
+    assert seen(house, paper).state is DebtState.DECLINED, "a paper dies with whoever was to sign it"
+    refused("heir_to_accept", Conflict, lambda: passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will"))
+    done = passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will", accepted=True)
+    assert done == passing.Inheritance((owed, held, between), ())
     assert seen(house, owed).owing_id == PLANCHET
     assert seen(house, held).holder_id == PLANCHET
     assert seen(house, between).state is DebtState.ENDED

@@ -305,19 +305,6 @@ def test_voiding_a_signed_partie_reverses_its_debt_by_an_entry(house: House) -> 
     assert debts.ledger(house, COMMAND_LINE).balances == ()
 
 
-def test_a_paid_partie_cannot_be_voided_and_nothing_is_half_done(house: House) -> None:
-    sitting_id = sit_down(house)
-    play_partie(house, sitting_id)
-    sign(house, sitting_id)
-    (debt,) = debts.debts_of(house, ATHOS)
-    debts.confirm_paid(house, debt.serial, Actor(debt.creditor_id))
-    seq = seen(house, None).seq
-    with pytest.raises(Conflict):
-        sittings.act(house, sitting_id, seq, GAME_MASTER, VoidPartie("too late"))
-    assert seen(house, None).seq == seq
-    assert seen(house, None).parties[0].void is None
-
-
 def test_a_second_partie_at_the_same_sitting_makes_a_debt_of_its_own(house: House) -> None:
     sitting_id = sit_down(house)
     for seed in (5, 6):

@@ -120,12 +120,12 @@ def test_the_game_master_lays_a_table_with_a_bank(master: Browser, event_house: 
 def test_a_guarantor_pays_from_the_page_of_the_debt(known: Known, event_house: House) -> None:
     athos, milady, planchet = (english(known(who)) for who in ("athos", "milady", "planchet"))
     serial = drafts.draw(event_house, LedgerActor("athos"), drafts.DebtForm("milady", "athos", "4 р."))
-    for who, kind, sum in (
-        ("milady", "signed", ""),
-        ("planchet", "guarantee_offered", "3 р."),
-        ("athos", "guaranteed", ""),
+    for who, typed in (
+        ("milady", debts.Typed("signed")),
+        ("milady", debts.Typed("guarantee_asked", "3 р.", "planchet")),
+        ("planchet", debts.Typed("guaranteed")),
     ):
-        debts.enter_typed(event_house, serial, LedgerActor(who), debts.Typed(kind, sum))
+        debts.enter_typed(event_house, serial, LedgerActor(who), typed)
 
     def press(browser: Browser, do: str, **values: str) -> None:
         page = browser.open(f"/note/{serial}")

@@ -1,0 +1,268 @@
+"""A partie is void, or its pad corrected, when its debt has lived on: what was had of it goes back, and nothing is lost.
+
+Milady loses six deals of 20 points to 30: 60 points and 100 for the rubicon, at a kopeck a point 1 р. 60 к.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from larp_piquet.ledger.book import Actor as LedgerActor
+from larp_piquet.ledger.book import EntryKind
+from larp_piquet.services import debts, drafts, lostatplay, netting, passing, purses, sittings
+from larp_piquet.services.debts import Typed
+from larp_piquet.services.errors import Conflict
+from larp_piquet.services.house import House
+from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.purses import CashForm
+from larp_piquet.services.results import COMMAND_LINE, DebtInfo
+from larp_piquet.tables.acts import Actor, VoidPartie
+from tests.services.playing import ATHOS, MILADY, seen
+from tests.services.test_banking import lay, played, sign_all, sums_to_nothing, typed
+
+PLANCHET = "planchet"
+MASTER = LedgerActor(staff=True)
+K = EntryKind
+
+
+def say(house: House, serial: int, who: str, kind: EntryKind, sum: str = "", whom: str = "") -> None:
+    debts.enter_typed(house, serial, LedgerActor(who), Typed(kind, sum, whom))
+
+
+def lost(house: House, *, with_purses: bool = False, bank: str = "0") -> tuple[int, int]:
+    """The sitting, and the debt that came of its partie."""
+    lay(house, bank, with_purses=with_purses)
+    sitting = played(house)
+    sign_all(house, sitting)
+    (debt,) = debts.ledger(house, COMMAND_LINE).debts
+    assert (debt.debtor_id, debt.creditor_id, debt.figures) == (MILADY, ATHOS, "1 р. 60 к.")
+    return sitting, debt.serial
+
+
+def void(house: House, sitting: int) -> None:
+    sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), VoidPartie("a marked pack"))
+
+
+def told(house: House, serial: int) -> DebtInfo:
+    (found,) = [each for each in debts.ledger(house, COMMAND_LINE).debts if each.serial == serial]
+    return found
+
+
+def owed(house: House) -> list[tuple[str, str, str, str]]:
+    """Every debt that is owed: debtor, holder, what is left, source; the oldest first."""
+    found = sorted(debts.ledger(house, COMMAND_LINE).debts, key=lambda each: each.serial)
+    return [(each.owing_id, each.holder_id, each.rest, each.source) for each in found if each.state == "owed"]
+
+
+def holds(house: House) -> list[str]:
+    found = {each.character_id: dict(each.holds)["ru"] for each in purses.all_purses(house, COMMAND_LINE)}
+    return [found[who] for who in (ATHOS, MILADY)]
+
+
+def test_what_was_paid_is_owed_back_by_a_debt_that_names_the_old_one_and_is_named_by_it(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "1 р. 60 к.", "back")]
+    old = told(house, serial)
+    assert [each.kind for each in old.entries] == ["owed", "confirmed", "voided"]
+    (back,) = old.entries[-1].others
+    assert told(house, back).cause == f"owed back: note № {serial} is void"
+    assert [each.kind for each in told(house, back).entries] == ["owed"]
+    balances = {each.character_id: each.amounts["ru"] for each in debts.ledger(house, COMMAND_LINE).balances}
+    assert balances == {ATHOS: -640, MILADY: 640}, "in quarters of a kopeck"
+
+
+def test_of_a_debt_paid_in_part_the_part_is_owed_back_and_the_rest_is_owed_no_more(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "20 к.")
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "40 к.")
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "60 к.", "back")], "one debt, not two"
+
+
+def test_a_debt_that_nobody_has_paid_on_leaves_nothing_behind(house: House) -> None:
+    sitting, serial = lost(house)
+    void(house, sitting)
+    assert (owed(house), told(house, serial).entries[-1].others) == ([], ())
+
+
+def test_coin_goes_back_from_purse_to_purse(house: House) -> None:
+    sitting, serial = lost(house, with_purses=True)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "60 к.")
+    say(house, serial, ATHOS, K.CONFIRMED)
+    assert holds(house) == ["11 р. 60 к.", "8 р. 40 к."]
+    void(house, sitting)
+    assert (holds(house), owed(house)) == (["10 р.", "10 р."], [])
+    sums_to_nothing(house)
+
+
+def test_what_is_missing_in_the_purse_is_owed_back(house: House) -> None:
+    sitting, serial = lost(house, with_purses=True)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "taken", "11 р.", reason="a fine"))
+    void(house, sitting)
+    assert holds(house) == ["0 р.", "9 р."], "the 60 kopecks that were there"
+    assert owed(house) == [(ATHOS, MILADY, "1 р.", "back")]
+    sums_to_nothing(house)
+
+
+def test_a_purse_that_may_give_more_than_it_holds_gives_all_of_it(house: House) -> None:
+    sitting, serial = lost(house, with_purses=True)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "taken", "11 р.", reason="a fine"))
+    lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True, purses_below=True))
+    void(house, sitting)
+    assert (holds(house), owed(house)) == (["\u22121 р.", "10 р."], [])
+
+
+def test_what_a_bank_and_a_purse_have_paid_goes_back_to_each(house: House) -> None:
+    """A rouble out of her stake, and sixty kopecks out of her purse."""
+    sitting, serial = lost(house, with_purses=True, bank="1 р.")
+    say(house, serial, ATHOS, K.CONFIRMED)
+    assert holds(house) == ["11 р. 60 к.", "8 р. 40 к."]
+    void(house, sitting)
+    assert (holds(house), owed(house)) == (["10 р.", "10 р."], [])
+    sums_to_nothing(house)
+
+
+def test_what_was_forgiven_owes_nothing_back(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.FORGIVEN)
+    void(house, sitting)
+    assert (told(house, serial).state, owed(house)) == ("void", [])
+
+
+def test_of_a_debt_forgiven_in_part_what_was_paid_is_owed_back(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "25 к.")
+    say(house, serial, ATHOS, K.FORGIVEN)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "25 к.", "back")]
+
+
+def test_it_is_owed_back_by_whoever_had_it_and_the_note_is_nobodys(house: House) -> None:
+    """A part to Athos, the rest to Planchet, to whom he had passed the note."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "60 к.")
+    say(house, serial, ATHOS, K.ENDORSEMENT_OFFERED, whom=PLANCHET)
+    say(house, serial, PLANCHET, K.ENDORSED)
+    say(house, serial, PLANCHET, K.CONFIRMED)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "60 к.", "back"), (PLANCHET, MILADY, "1 р.", "back")]
+
+
+def test_a_note_that_was_only_passed_on_is_void_in_whoever_s_hands(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.ENDORSEMENT_OFFERED, whom=PLANCHET)
+    say(house, serial, PLANCHET, K.ENDORSED)
+    void(house, sitting)
+    assert (told(house, serial).state, owed(house)) == ("void", [])
+    assert debts.ledger(house, COMMAND_LINE).balances == ()
+
+
+def test_what_was_struck_off_stays_struck_off_and_as_much_is_owed_back(house: House) -> None:
+    """Athos owed Milady a rouble, and so a rouble of either debt is gone; what she had for it was a void claim."""
+    sitting, serial = lost(house)
+    loan = drafts.draw(house, LedgerActor(MILADY), drafts.DebtForm(ATHOS, MILADY, "1 р."))
+    say(house, loan, ATHOS, K.SIGNED)
+    (number,) = netting.propose_mine(house, MILADY)
+    for who in (ATHOS, MILADY):
+        netting.agree(house, number, who)
+    assert owed(house) == [(MILADY, ATHOS, "60 к.", "partie")]
+    void(house, sitting)
+    assert told(house, loan).state == "paid"
+    assert owed(house) == [(ATHOS, MILADY, "1 р.", "back")]
+    with pytest.raises(Conflict) as caught:
+        netting.undo(house, COMMAND_LINE, number, "it was void")
+    assert caught.value.code == "not_the_last", "or she would have her rouble twice"
+
+
+def test_what_a_guarantor_has_paid_is_owed_to_him_by_whoever_had_it(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, MILADY, K.GUARANTEE_ASKED, "1 р.", PLANCHET)
+    say(house, serial, PLANCHET, K.GUARANTEED)
+    say(house, serial, ATHOS, K.GUARANTEE_CALLED)
+    say(house, serial, PLANCHET, K.COVER_PROPOSED)
+    say(house, serial, ATHOS, K.COVERED)
+    (cover,) = told(house, serial).entries[-1].others
+    say(house, cover, PLANCHET, K.PART_ACCEPTED, "30 к.")
+    void(house, sitting)
+    assert told(house, cover).state == "void"
+    assert owed(house) == [(ATHOS, PLANCHET, "1 р.", "back"), (PLANCHET, MILADY, "30 к.", "back")]
+
+
+def test_an_heir_has_back_what_the_dead_had_paid(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "60 к.")
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "beheaded")
+    passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will", accepted=True)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, PLANCHET, "60 к.", "back")]
+
+
+def test_a_corrected_pad_owes_back_what_was_paid_and_anew_what_it_comes_to(house: House) -> None:
+    """170 points to 130: 40 and 100 more. So Athos owes 1 р. 60 к., and Milady 1 р. 40 к.; which cancel out but for 20."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    typed(house, sitting, 1, (20, 30))
+    assert owed(house) == [(ATHOS, MILADY, "1 р. 60 к.", "back")]
+    sign_all(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "1 р. 60 к.", "back"), (MILADY, ATHOS, "1 р. 40 к.", "partie")]
+    (number,) = netting.propose_mine(house, MILADY)
+    for who in (ATHOS, MILADY):
+        netting.agree(house, number, who)
+    assert owed(house) == [(ATHOS, MILADY, "20 к.", "back")]
+
+
+def test_the_desk_voids_a_debt_by_the_same_rule_and_undoes_it(house: House) -> None:
+    serial = drafts.draw(house, LedgerActor(ATHOS), drafts.DebtForm(MILADY, ATHOS, "2 р."))
+    say(house, serial, MILADY, K.SIGNED)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "50 к.")
+    debts.void_debt(house, COMMAND_LINE, serial, "it was a jest")
+    assert owed(house) == [(ATHOS, MILADY, "50 к.", "back")]
+    (back,) = told(house, serial).entries[-1].others
+    say(house, back, MILADY, K.PART_ACCEPTED, "20 к.")
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="it was none"))
+    assert told(house, back).state == "void"
+    assert owed(house) == [(MILADY, ATHOS, "1 р. 50 к.", "loan"), (MILADY, ATHOS, "20 к.", "back")]
+
+
+def test_a_void_debt_that_stands_again_takes_the_coin_again(house: House) -> None:
+    lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(house, COMMAND_LINE, CashForm("", "opening", "10 р."))
+    serial = drafts.draw(house, LedgerActor(ATHOS), drafts.DebtForm(MILADY, ATHOS, "2 р."))
+    say(house, serial, MILADY, K.SIGNED)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "1 р.")
+    debts.void_debt(house, COMMAND_LINE, serial, "it was a jest")
+    assert holds(house) == ["10 р.", "10 р."]
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="it was none"))
+    assert (holds(house), owed(house)) == (["11 р.", "9 р."], [(MILADY, ATHOS, "1 р.", "loan")])
+    sums_to_nothing(house)
+
+
+def test_a_debt_to_a_guarantor_stands_again_with_the_one_he_paid_on(house: House) -> None:
+    serial = drafts.draw(house, LedgerActor(ATHOS), drafts.DebtForm(MILADY, ATHOS, "2 р."))
+    say(house, serial, MILADY, K.SIGNED)
+    say(house, serial, MILADY, K.GUARANTEE_ASKED, "2 р.", PLANCHET)
+    say(house, serial, PLANCHET, K.GUARANTEED)
+    say(house, serial, ATHOS, K.GUARANTEE_CALLED, "50 к.")
+    say(house, serial, PLANCHET, K.COVER_PROPOSED)
+    say(house, serial, ATHOS, K.COVERED)
+    before = owed(house)
+    assert before == [(MILADY, ATHOS, "1 р. 50 к.", "loan"), (MILADY, PLANCHET, "50 к.", "cover")]
+    debts.void_debt(house, COMMAND_LINE, serial, "it was a jest")
+    assert owed(house) == [(ATHOS, PLANCHET, "50 к.", "back")]
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="it was none"))
+    assert owed(house) == before
+
+
+def test_everybody_whom_it_concerns_is_told(house: House) -> None:
+    """The pages of those who have to give back look again."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.ENDORSEMENT_OFFERED, whom=PLANCHET)
+    say(house, serial, PLANCHET, K.ENDORSED)
+    say(house, serial, PLANCHET, K.CONFIRMED)
+    seen_before = house.hub.wait("character:planchet", -1, 0)
+    void(house, sitting)
+    assert house.hub.wait("character:planchet", seen_before, 0) > seen_before
