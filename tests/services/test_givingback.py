@@ -1,4 +1,4 @@
-"""A partie is void, or its pad corrected, when its debt has lived on: what was had of it goes back, and nothing is lost.
+"""A partie is void, or its pad corrected, when its debt has lived on: what was had goes back, and nothing is lost.
 
 Milady loses six deals of 20 points to 30: 60 points and 100 for the rubicon, at a kopeck a point 1 р. 60 к.
 """
@@ -163,7 +163,7 @@ def test_a_note_that_was_only_passed_on_is_void_in_whoever_s_hands(house: House)
 
 def test_what_was_struck_off_stays_struck_off_and_as_much_is_owed_back(house: House) -> None:
     """Athos owed Milady a rouble, and so a rouble of either debt is gone; what she had for it was a void claim."""
-    sitting, serial = lost(house)
+    sitting, _serial = lost(house)
     loan = drafts.draw(house, LedgerActor(MILADY), drafts.DebtForm(ATHOS, MILADY, "1 р."))
     say(house, loan, ATHOS, K.SIGNED)
     (number,) = netting.propose_mine(house, MILADY)
@@ -202,7 +202,7 @@ def test_an_heir_has_back_what_the_dead_had_paid(house: House) -> None:
 
 
 def test_a_corrected_pad_owes_back_what_was_paid_and_anew_what_it_comes_to(house: House) -> None:
-    """170 points to 130: 40 and 100 more. So Athos owes 1 р. 60 к., and Milady 1 р. 40 к.; which cancel out but for 20."""
+    """170 points to 130: 40 and 100 more. Athos owes 1 р. 60 к., and Milady 1 р. 40 к., which cancel out but for 20."""
     sitting, serial = lost(house)
     say(house, serial, ATHOS, K.CONFIRMED)
     typed(house, sitting, 1, (20, 30))

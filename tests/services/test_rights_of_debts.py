@@ -1,6 +1,8 @@
-"""Who may see a debt, come to owe by it, and do what about it: what nobody may do by another's hand or his own cunning."""
+"""Who may see a debt, come to owe, and do what about it: nothing by another's hand, and nothing by cunning."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +25,7 @@ from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import Forbidden, ServiceError
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo, NotePage, TableForm, Viewer
+from larp_piquet.store import people
 from larp_piquet.tables import acts as table
 from larp_piquet.tables.desk import Reseated, Rule
 from tests.services.playing import ATHOS, MILADY, do, seen
@@ -296,6 +299,14 @@ def test_nobody_puts_anything_into_a_dead_hand(house: House) -> None:
     assert len(told(house, serial).entries) == 2
 
 
+def died_before(house: House, who: str) -> None:
+    """As a book of an earlier version has it: what waited for him waits still."""
+    with house.database.write() as connection:
+        record = people.find_character(connection, who)
+        assert record is not None
+        people.update_character(connection, replace(record, status="dead"))
+
+
 @pytest.mark.parametrize(
     ("waits", "by", "answer"),
     [
@@ -306,7 +317,7 @@ def test_nobody_puts_anything_into_a_dead_hand(house: House) -> None:
     ],
 )
 def test_what_waited_in_an_older_book_is_not_granted_to_the_dead(
-    house: House, monkeypatch: pytest.MonkeyPatch, waits: EntryKind, by: Actor, answer: EntryKind
+    house: House, waits: EntryKind, by: Actor, answer: EntryKind
 ) -> None:
     """Before this rule, what had been offered to one who then died went on waiting for him."""
     serial = loan(house)
@@ -314,15 +325,13 @@ def test_what_waited_in_an_older_book_is_not_granted_to_the_dead(
     offers = {K.PAPER_CLAIMED: PLANCHET, K.GUARANTEE_ASKED: MILADY, K.ENDORSEMENT_OFFERED: ATHOS}
     amount = 100 if waits is K.GUARANTEE_ASKED else 0
     say(house, serial, offers[waits], waits, who=PLANCHET, amount=amount)
-    monkeypatch.setattr(passing, "_leave", lambda *_args: (0, []))
-    dies(house, PLANCHET)
+    died_before(house, PLANCHET)
     refused("plays_no_more", lambda: say(house, serial, by, answer, reason="it was promised"))
 
 
-def test_nobody_signs_a_note_with_the_dead(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_signs_a_note_with_the_dead(house: House) -> None:
     serial = drafts.draw(house, Actor(ATHOS), DebtForm(MILADY, ATHOS, "1 р."))
-    monkeypatch.setattr(passing, "_leave", lambda *_args: (0, []))
-    dies(house, ATHOS)
+    died_before(house, ATHOS)
     refused("plays_no_more", lambda: say(house, serial, MILADY, K.SIGNED))
 
 

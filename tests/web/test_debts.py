@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from larp_piquet.ledger.book import EntryKind
 from larp_piquet.services import cast, debts, identity
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo
@@ -160,18 +161,68 @@ def test_a_stranger_sees_serial_and_state_and_may_claim_the_paper(
     assert "paper_claimed" not in offers(english(nobody).open(f"/N/{token}"))
     page = rochefort.fill(act(page, loan, "paper_claimed"), "paper_claimed")
     assert page.status == 200
+    assert "Your claim waits" in page.text
+    for secret in ("Атос", "Миледи", "Дама", "2 р.", "horse"):
+        assert secret not in page.html, (
+            "who has the paper, or a photograph of it, reads no debt by saying that it is his"
+        )
+    for more in ("paper", "note.pdf"):
+        assert rochefort.open(f"{path}/{more}").status in (403, 405)
+    assert "Note of hand" in rochefort.open(path).text
+    page = rochefort.fill(act(page, loan, "withdrawn"), "withdrawn")
+    rochefort.fill(act(page, loan, "paper_claimed"), "paper_claimed")
+    assert "horse" not in rochefort.open("/me/ledger").text + rochefort.open("/me").text
     page = athos.open("/me")
     assert "comte de Rochefort has the paper in hand" in page.text
     athos.fill(act(page, loan, "handed_over"), "handed_over")
     assert ledger(event_house).holder_id == "rochefort"
 
 
-def test_who_has_not_scanned_the_paper_claims_nothing(known: Known, loan: int, event_house: House) -> None:
+def test_to_who_has_not_scanned_the_paper_there_is_no_such_debt(known: Known, loan: int, event_house: House) -> None:
     rochefort = known("rochefort")
     token = rochefort.open("/me").form_to("/choose").value("csrf_token")
-    data = {"csrf_token": token, "as": "rochefort", "do": "paper_claimed"}
-    assert rochefort.client.post(f"/note/{loan}/act", data=data).status_code == 404
-    assert ledger(event_house).waiting == ()
+    for kind in EntryKind:
+        data = {
+            "csrf_token": token,
+            "as": "rochefort",
+            "do": str(kind),
+            "sum": "1 к.",
+            "who": "rochefort",
+            "reason": "x",
+        }
+        assert rochefort.client.post(f"/note/{loan}/act", data=data).status_code == 404, kind
+    assert rochefort.client.post(f"/note/{loan}/paid", data=data).status_code == 404
+    assert rochefort.open(f"/note/{loan}").status == 404
+    assert len(ledger(event_house).entries) == 2
+
+
+def test_who_scanned_it_can_claim_the_paper_and_nothing_else(known: Known, loan: int, event_house: House) -> None:
+    rochefort = english(known("rochefort"))
+    rochefort.open(f"/N/{debts.note_token(event_house, loan)}")
+    token = rochefort.open("/me").form_to("/choose").value("csrf_token")
+    for kind in set(EntryKind) - {EntryKind.PAPER_CLAIMED}:
+        data = {
+            "csrf_token": token,
+            "as": "rochefort",
+            "do": str(kind),
+            "sum": "1 к.",
+            "who": "rochefort",
+            "reason": "x",
+        }
+        assert rochefort.client.post(f"/note/{loan}/act", data=data).status_code in (400, 403, 409, 422), kind
+    assert len(ledger(event_house).entries) == 2
+
+
+def test_the_pin_guards_a_note_that_is_drawn_up(pair: tuple[Browser, Browser], event_house: House) -> None:
+    athos, _milady = pair
+    athos.fill(athos.open("/me").form_to("/me/pin"), pin="1625")
+    form = athos.open("/me/note").form_to("/me/note")
+    wrong = athos.fill(form, other="milady", side="owe", sum="1 р.", pin="0000")
+    assert (wrong.status, 'id="e-pin"' in wrong.html) == (403, True)
+    assert wrong.form_to("/me/note").value("sum") == "1 р.", "what was typed stands still"
+    assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+    assert athos.fill(wrong.form_to("/me/note"), pin="1625").status == 200
+    assert ledger(event_house).standing.signed == ("athos",)
 
 
 def test_a_pin_guards_what_binds(pair: tuple[Browser, Browser], event_house: House) -> None:
@@ -238,7 +289,10 @@ def test_an_heir_is_named_on_the_characters_sheet(
     refused = pair[1].send(pair[1].open("/table/1").form_to("/table/1/sit"), button="0")
     assert refused.status == 409
     assert "no longer in the game" in refused.text
-    page = master.fill(page.form_to("/gm/character/milady/heir"), heir="planchet", reason="her will")
+    asked = master.fill(page.form_to("/gm/character/milady/heir"), heir="planchet", reason="her will")
+    assert asked.status == 409
+    assert "Planchet would come to owe" in asked.text
+    page = master.fill(page.form_to("/gm/character/milady/heir"), heir="planchet", reason="her will", accepted="yes")
     assert "debts: 1" in page.text
     assert ledger(event_house).owing_name == "Planchet"
     assert "In the place of Миледи Винтер came the heir: Planchet" in pair[0].open(f"/note/{loan}").text

@@ -45,6 +45,20 @@ def test_scanning_a_blank_opens_the_form_that_registers_it(
     assert ledger(event_house).state == "owed"
 
 
+def test_the_pin_guards_a_blank_that_is_registered(
+    pair: tuple[Browser, Browser], blank: tuple[int, str], event_house: House
+) -> None:
+    athos, _milady = pair
+    serial, token = blank
+    athos.fill(athos.open("/me").form_to("/me/pin"), pin="1625")
+    form = athos.open(f"/N/{token}").form_to(f"/note/{serial}/register")
+    wrong = athos.fill(form, other="milady", side="owe", sum="1 р.", pin="")
+    assert (wrong.status, 'id="e-pin"' in wrong.html) == (403, True)
+    assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+    assert athos.fill(wrong.form_to(f"/note/{serial}/register"), pin="1625").status == 200
+    assert ledger(event_house).standing.signed == ("athos",)
+
+
 def test_a_blank_nobody_scanned_cannot_be_written_on(
     pair: tuple[Browser, Browser], blank: tuple[int, str], event_house: House
 ) -> None:
