@@ -284,6 +284,32 @@ class Book(RuleBasedStateMachine):
             self.book.extend(agreed(number, ring, {who: (who, "") for who in ring.people}, self.when))
         assert balances(self.book) == before
 
+    @rule(
+        debt=debts, who=st.integers(0, 4), part=st.integers(1, 4),
+        then=st.lists(st.sampled_from(("part", "part", "pass", "heir", "spent", "undo", "judge")), max_size=4),
+    )  # fmt: skip
+    def usual(self, debt: str, who: int, part: int, then: list[str]) -> None:
+        """As of an evening: it is paid in parts, passed on, inherited; somebody would rule on his own debt."""
+        for what in then:
+            standing, heir = stand(about(debt, self.book)), self.somebody(who)
+            holder, referee = standing.holder, Actor(referee="referee:1")
+            if what == "part":
+                self.attempt(debt, Act(K.PART_ACCEPTED, -(-standing.rest // part)), Actor(holder))
+            elif what == "pass":
+                self.attempt(debt, Act(K.ENDORSEMENT_OFFERED, who=heir), Actor(holder))
+                self.attempt(debt, Act(K.ENDORSED), Actor(heir))
+            elif what == "heir":
+                dead = (holder, standing.debtor)[part % 2]
+                self.attempt(debt, Act(K.INHERITED, who=heir, after=dead, reason="dead"), Actor(staff=True))
+            elif what == "spent" and self.purses:
+                for coin, amount in self.held().get(purse(holder), {}).items():
+                    self.put.extend(moved(purse(holder), HOUSE, max(0, amount - part), coin))
+            elif what == "undo":
+                self.attempt(debt, Act(K.REVERSED, reason="a mistake"), referee)
+            elif what == "judge":
+                own = frozenset({(holder, standing.debtor)[part % 2]})
+                self.attempt(debt, Act(K.VOIDED, reason="it suits me"), Actor(referee="referee:1", own=own))
+
     @rule(debt=debts)
     def unmade(self, debt: str) -> None:
         """What a debt came of is void: so is the debt, whatever has become of it."""
