@@ -286,7 +286,7 @@ class Book(RuleBasedStateMachine):
 
     @rule(
         debt=debts, who=st.integers(0, 4), part=st.integers(1, 4),
-        then=st.lists(st.sampled_from(("part", "part", "pass", "heir", "spent", "undo", "judge")), max_size=4),
+        then=st.lists(st.sampled_from(("part", "net", "pass", "heir", "spent", "undo", "judge", "void")), max_size=4),
     )  # fmt: skip
     def usual(self, debt: str, who: int, part: int, then: list[str]) -> None:
         """As of an evening: it is paid in parts, passed on, inherited; somebody would rule on his own debt."""
@@ -304,6 +304,13 @@ class Book(RuleBasedStateMachine):
             elif what == "spent" and self.purses:
                 for coin, amount in self.held().get(purse(holder), {}).items():
                     self.put.extend(moved(purse(holder), HOUSE, max(0, amount - part), coin))
+            elif what == "net" and standing.open and standing.terms.coin:
+                other = Debt(holder, standing.debtor, 20 * part, standing.terms.coin)
+                self.fresh.append(str(len({each.debt for each in self.book}) + 1))
+                self.book.append(owe(self.fresh[-1], other, author=STAFF, when=self.when, entries=self.book))
+                self.net()
+            elif what == "void":
+                self.unmade(debt)
             elif what == "undo":
                 self.attempt(debt, Act(K.REVERSED, reason="a mistake"), referee)
             elif what == "judge":
