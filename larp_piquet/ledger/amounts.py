@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
 
-from .signs import Names, names_in, plain_text
+from .signs import Names, names_in, plain_name, plain_text
 from .units import CoinSystem, Column, Unit
 
 #: The greatest sum the house keeps, in base units: fits a 64-bit column with room for any total of an
@@ -37,6 +38,7 @@ class AmountCode(StrEnum):
     EMPTY = "empty"
     NOT_UNDERSTOOD = "not_understood"
     DECIMAL = "decimal"
+    HUNDREDTHS = "hundredths"
     NEGATIVE = "negative"
     NO_UNIT = "no_unit"
     UNKNOWN_UNIT = "unknown_unit"
@@ -130,7 +132,7 @@ def pieces(amount: int, system: CoinSystem, columns: tuple[str, ...] | None = No
 
 
 _NUMBER = re.compile(r"(?:(\d{1,3}(?: \d{3})+(?! ?[\d/])|\d+(?!/))(?: (\d)/(\d))?|(\d)/(\d))(?!\d)")
-_DECIMAL = re.compile(r"\d\s*[.,]\s*\d")
+_DECIMAL = re.compile(r"(\d{1,3}(?: \d{3})+|\d+) ?[.,] ?(\d+)")
 _SPACE = re.compile(" ?")
 _GAP = re.compile(r"(?:\s|,|\+|\b(?:и|and|et)\b)*")
 _WORD = re.compile(r"[^\d\s,]+")
@@ -140,8 +142,9 @@ def parse(text: str, system: CoinSystem) -> int:
     """The sum that a person wrote, in base units; raises ``AmountError``.
 
     Understands any coin of the system by name or sign, in Russian, English or French; a last bare number is
-    of the column below the one before it (``2 рубля 60``). A decimal comma or point is refused: where a
-    rouble has four hundred parts and a livre two hundred and forty, nobody can tell what was meant.
+    of the column below the one before it (``2 рубля 60``). After a decimal comma or point stand two figures, where
+    the books keep hundredths so (``2,60 р.``); elsewhere it is refused: of a livre of two hundred and forty parts
+    nobody can tell what was meant.
     """
     plain = plain_text(text)
     names = names_in(system)
@@ -153,8 +156,8 @@ def parse(text: str, system: CoinSystem) -> int:
         raise AmountError(AmountCode.NOT_UNDERSTOOD, text.strip()[:LONGEST])
     if plain[0] in "-−":
         raise AmountError(AmountCode.NEGATIVE, text.strip())
-    if found := _DECIMAL.search(plain):
-        raise AmountError(AmountCode.DECIMAL, found.group())
+    while found := _DECIMAL.search(plain):
+        plain = _in_two_parts(plain, found, system, names)
     if plain == "0":
         return 0
     total = 0
@@ -171,6 +174,33 @@ def parse(text: str, system: CoinSystem) -> int:
     if total > MOST:
         raise AmountError(AmountCode.TOO_LARGE, text.strip())
     return total
+
+
+def _in_two_parts(text: str, found: re.Match[str], system: CoinSystem, names: Names) -> str:
+    """The text with a decimal number told as two parts: ``2,60 р.`` as ``2 р. 60 kopeck``."""
+    hundredths = _hundredths(system)
+    if not hundredths:
+        raise AmountError(AmountCode.DECIMAL, found.group())
+    whole, less = found.groups()
+    leading = re.search(rf"(?:{names.leading.pattern}) ?$", text[: found.start()]) if names.leading else None
+    named = names.after.match(text, found.end())
+    if not leading and not named:
+        if word := _WORD.match(text, _end(_GAP, text, found.end())):
+            raise AmountError(AmountCode.UNKNOWN_UNIT, word.group())
+        raise AmountError(AmountCode.NO_UNIT, found.group())
+    unit = names.units[leading.group(1) if leading else text[named.start(1) : named.end(1)] if named else ""]
+    if unit.id not in hundredths or len(less) != 2 or " " in found.group().removeprefix(whole):
+        raise AmountError(AmountCode.HUNDREDTHS, found.group())
+    end = found.end() if leading or not named else named.end()
+    below = plain_name(hundredths[unit.id].noun("en", 1))
+    return f"{text[: found.end(1)]}{text[found.end() : end]} {less} {below}{text[end:]}"
+
+
+def _hundredths(system: CoinSystem) -> Mapping[str, Unit]:
+    """The columns of which the next holds hundredths in two figures, as decimals are written; each with that next."""
+    pairs = [(system.unit(above.unit), below) for above, below in pairwise(system.written)]
+    units = [(above, system.unit(below.unit)) for above, below in pairs if below.digits == 2]
+    return {above.id: below for above, below in units if above.value == 100 * below.value}
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
