@@ -140,10 +140,10 @@ def test_a_rate_is_set(master: Browser) -> None:
         since="1839-01-01",
         rate_reason="news",
     )
-    assert "3 р. 50 к. асс. = 1 р., from January 1, 1839" in page.text
-    page = master.fill(page.form_to("/gm/coins/rate"), given="3,50 р.", worth="1 р.", since="")
+    assert "3 р. 50 к. асс. = 1 р. сер., from January 1, 1839" in page.text
+    page = master.fill(page.form_to("/gm/coins/rate"), given="3,5 р.", worth="1 р.", since="")
     assert page.status == 400
-    assert "these coins are not tenths and hundredths of each other" in page.text
+    assert "after a comma or point stand two figures, hundredths of the greater coin" in page.text
 
 
 def test_what_is_not_there(master: Browser) -> None:
