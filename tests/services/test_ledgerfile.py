@@ -112,8 +112,10 @@ def test_every_entry_says_who_made_it_and_when(house: House, tmp_path: Path, hle
     journal = written(house, tmp_path / "ledger.journal")
     # The clock of the tests stands at half past six in the evening UTC, Moscow is three hours ahead.
     text = journal.read_text("utf-8")
-    assert f"; 1627-10-10 * ({serial}) № {serial} ¦ " not in text
-    assert f"1627-10-10 * ({serial}) № {serial} | " in text
+    told = text.splitlines()
+    lines = {kind: next(line for line in told if f"kind:{kind}," in line) for kind in ("claimed", "confirmed")}
+    assert lines["confirmed"].startswith(f"1627-10-10 * ({serial}) № {serial} | ")
+    assert lines["claimed"].startswith(f"; 1627-10-10 * ({serial}) № {serial} | ")  # it moves no coin
     tags = f"serial:{serial}, entry:4, kind:confirmed, author:athos, role:holder, game:1627-10-10T21:30:00"
     assert tags in text
     assert "kind:claimed, author:milady, role:debtor" in text
