@@ -9,12 +9,13 @@ import click
 
 from larp_piquet.language import say
 from larp_piquet.opening import read_text, terminal_language
-from larp_piquet.services import carrying, debtlist, files, ledgerfile, wholefile
+from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, wholefile
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, RowProblem
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
+NOTHING = N_("Nothing was entered: these rows have to be put right first. Sound rows: %(number)s.")
 _SQLITE = b"SQLite format 3\x00"
 
 
@@ -43,8 +44,7 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
     _tell(report.warnings)
     if report.problems:
         _tell(report.problems)
-        message = N_("Nothing was entered: these rows have to be put right first. Sound rows: %(number)s.")
-        raise click.ClickException(_(message, number=len(report.rows)))
+        raise click.ClickException(_(NOTHING, number=len(report.rows)))
     if dry_run:
         for row in report.rows:
             click.echo(f"{row.row}: {row.debtor} → {row.creditor} ({row.ids}): {row.figures}")
@@ -54,6 +54,23 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
     )  # fmt: skip
     message = N_("The debts are entered: %(number)s, from № %(first)s on.")
     click.echo(_(message, number=len(serials), first=serials[0]))
+
+
+def open_purses(house: House, file: Path, encoding: str, reason: str, *, dry_run: bool) -> None:
+    """Open the purses of a list, or only tell what it says; a bad row ends the command, and nothing is done."""
+    data = file.read_bytes()
+    kind = "toml" if file.suffix.lower() == ".toml" else "csv"
+    report = purselist.read_purses(house, COMMAND_LINE, data, encoding=encoding, kind=kind)
+    _tell(report.warnings)
+    if report.problems:
+        _tell(report.problems)
+        raise click.ClickException(_(NOTHING, number=len(report.rows)))
+    if dry_run:
+        for row in report.rows:
+            click.echo(f"{row.row}: {row.name} ({row.purse.character}): {row.figures}")
+        return
+    opened = purselist.import_purses(house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason)
+    click.echo(_(N_("Purses opened: %(number)s."), number=opened))
 
 
 def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:

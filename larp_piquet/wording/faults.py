@@ -91,6 +91,10 @@ FAULTS: Mapping[str, str] = {
     "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
     "no_characters": N_("This file names no characters."),
     "no_debts": N_("This file names no debts: it needs [[debts]]."),
+    "no_purse_list": N_("This file names no purses: it needs [[purses]]."),
+    "purses_unused": N_("This event keeps no account of purses; say first, on the page of purses, that it does."),
+    "purse_open_here": N_("The purse of %(name)s (%(id)s) has been opened in this coin already."),
+    "purse_twice": N_("The purse of %(name)s (%(id)s) is opened in this coin by row %(row)s already."),
     "no_rows": N_("There is nothing in this list."),
     "nobody_called": N_(
         "“%(value)s” is neither the id nor the whole name of a character; write the id as the cast has it."

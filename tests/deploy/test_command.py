@@ -357,6 +357,12 @@ def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
     assert run("import-debts", "debts.csv", *old, here=tmp_path).returncode == 0
     assert "--again" in run("import-debts", "debts.csv", *old, here=tmp_path).stderr
 
+    coin = "character;amount\nathos;10₶\nporthos;1 louis 5\n"
+    (tmp_path / "purses.csv").write_text(coin, "utf-8")
+    refused = run("import-purses", "purses.csv", *old, here=tmp_path)
+    assert (refused.returncode, "The list: This event keeps no account of purses" in refused.stderr) == (1, True)
+    assert "Row 3, amount: " in refused.stderr
+
     journal = run("export", "--format", "journal", *old, here=tmp_path).stdout
     assert 'character:athos  -2400 "fr-1640"' in journal
     assert run("export", "--format", "csv", *old, here=tmp_path).returncode == 2

@@ -14,9 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import carrying, debts, drafts
+from larp_piquet.services import carrying, debts, drafts, lostatplay, purses
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
+from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.faults import FAULTS
 
@@ -106,6 +107,27 @@ def test_bad_rows_are_told_and_nothing_entered(desk: Browser, event_house: House
     assert 'value="enter"' not in page.html
     assert sent(desk, form, pasted=LIST + "nobody;athos;1 р.;\n", do="enter").status == 400
     assert debts.ledger(event_house, COMMAND_LINE).debts == ()
+
+
+def test_purses_are_looked_at_and_then_opened(desk: Browser, event_house: House) -> None:
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/purses")
+    rows = "character;amount;reason\nАтос;10 р.;=жалованье\nmilady;2 р. 50 к.;\n"
+    unused = sent(desk, form, pasted=rows)
+    assert (unused.status, "keeps no account of purses" in unused.text) == (400, True)
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    bad = sent(desk, form, pasted=rows + "Атос;1 р.;\n")
+    assert (bad.status, "<td>4</td><td>character</td>" in bad.html) == (400, True)
+    assert "The purse of Атос (athos) is opened in this coin by row 2 already." in bad.text
+    assert "Атос;10 р.;=жалованье" in bad.html, "what was pasted can be put right"
+    page = sent(desk, form, file=(io.BytesIO(rows.encode("cp1251")), "purses.csv"), encoding="cp1251")
+    assert "2 Атос athos =жалованье 10 р. 3 Миледи Винтер milady 2 р. 50 к." in page.text
+    assert purses.all_purses(event_house, COMMAND_LINE) == ()
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page), reason="before the siege")
+    assert "Purses opened: 2." in done.text
+    told = {each.character_id: each.holds for each in purses.all_purses(event_house, COMMAND_LINE)}
+    assert told["milady"] == (("ru", "2 р. 50 к."),)
+    again = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert (again.status, "has been opened in this coin already" in again.text) == (400, True)
 
 
 def test_the_event_before(desk: Browser, event_house: House) -> None:

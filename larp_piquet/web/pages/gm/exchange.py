@@ -1,4 +1,4 @@
-"""What goes out of the house and comes into it: the event as data, a list of opening debts, the event before."""
+"""What goes out of the house and comes into it: the event as data, opening debts and purses, the event before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import carrying, debtlist, ledgerfile, wholefile
+from ....services import carrying, debtlist, ledgerfile, purselist, wholefile
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
 from ....services.results import RowProblem, Staff
@@ -61,10 +61,16 @@ TAKEN: Mapping[str, tuple[Made, str, str]] = {
 def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     given: dict[str, Any] = {
         "bad_rows": (), "warnings": (), "report": None, "pasted": "", "kind": "csv", "encoding": "utf-8", "reason": "",
+        "purses": None, "bad_purses": (), "purses_pasted": "",
         "carry": None, "left": (), "carry_text": "", "gone": False, "troubles": (),
     }  # fmt: skip
     html = render_template(
-        "gm/exchange.html", encodings=ENCODINGS, kinds=KINDS, columns=", ".join(debtlist.COLUMNS), **(given | values)
+        "gm/exchange.html",
+        encodings=ENCODINGS,
+        kinds=KINDS,
+        columns=", ".join(debtlist.COLUMNS),
+        purse_columns=", ".join(purselist.COLUMNS),
+        **(given | values),
     )
     return html, status
 
@@ -87,13 +93,18 @@ def exchange_take() -> Response | tuple[str, int]:
     return download(data, f"{file_name(event_name())}{ending}", kind)
 
 
+def _list_given() -> tuple[bytes, bool, str, str]:
+    """A list that was handed in, whether as a file, its encoding, and its kind."""
+    data, of_file = handed_in()
+    encoding, kind = text("encoding") if of_file else "utf-8", text("kind")
+    return data, of_file, encoding if encoding in ENCODINGS else "utf-8", kind if kind in KINDS else "csv"
+
+
 @gm.post("/exchange/debts")
 @limiter.limit(HEAVY)
 def exchange_debts() -> AnyResponse | tuple[str, int]:
     """Looks at a list of opening debts, and with ``do`` enters it: the whole list or nothing."""
-    data, of_file = handed_in()
-    encoding, kind = text("encoding") if of_file else "utf-8", text("kind")
-    encoding, kind = encoding if encoding in ENCODINGS else "utf-8", kind if kind in KINDS else "csv"
+    data, of_file, encoding, kind = _list_given()
     report = debtlist.read_debts(house(), staff(), data, encoding=encoding, kind=kind)
     kept: dict[str, Any] = {"kind": kind, "encoding": encoding, "reason": text("reason"), "pasted": report.text}
     if report.problems:
@@ -110,6 +121,28 @@ def exchange_debts() -> AnyResponse | tuple[str, int]:
         return _page(error.status, report=report, warnings=warnings, troubles=_troubles(error), **kept)
     flash(_("The debts are entered: %(number)s, from № %(first)s on.", number=len(serials), first=serials[0]))
     return redirect(url_for("gm.ledger"), 303)
+
+
+@gm.post("/exchange/purses")
+@limiter.limit(HEAVY)
+def exchange_purses() -> AnyResponse | tuple[str, int]:
+    """Looks at a list of opening purses, and with ``do`` opens them: all or none."""
+    data, of_file, encoding, kind = _list_given()
+    report = purselist.read_purses(house(), staff(), data, encoding=encoding, kind=kind)
+    kept: dict[str, Any] = {"kind": kind, "encoding": encoding, "reason": text("reason"), "purses_pasted": report.text}
+    if report.problems:
+        return _page(400, bad_purses=_told(report.problems), purses=report, **kept)
+    warnings = _told(report.warnings)
+    if text("do") != "enter" or of_file:
+        return _page(purses=report, warnings=warnings, **kept)
+    try:
+        opened = purselist.import_purses(
+            house(), staff(), data, encoding=encoding, kind=kind, reason=text("reason")
+        )  # fmt: skip
+    except BadInput as error:
+        return _page(error.status, purses=report, warnings=warnings, troubles=_troubles(error), **kept)
+    flash(_("Purses opened: %(number)s.", number=opened))
+    return redirect(url_for("gm.purses"), 303)
 
 
 def _told(problems: tuple[RowProblem, ...]) -> tuple[RowTold, ...]:
