@@ -9,7 +9,7 @@ import click
 
 from larp_piquet.language import say
 from larp_piquet.opening import read_text, terminal_language
-from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, wholefile
+from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, tablefile, wholefile
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, RowProblem
 from larp_piquet.wording.faults import fault
@@ -26,7 +26,7 @@ def _(msgid: str, **values: object) -> str:
 def taken(house: House, kind: str, *, secrets: bool) -> bytes:
     """The event as ``toml``, ``json``, ``csv``, ``journal``, or its open ``debts`` for the next."""
     if kind == "csv":
-        return wholefile.export_tables(house, secrets=secrets)
+        return tablefile.export_tables(house, secrets=secrets)
     if kind == "json":
         return wholefile.export_json(house, secrets=secrets).encode()
     if kind == "journal":

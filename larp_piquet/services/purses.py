@@ -196,7 +196,7 @@ def open_purses(house: House, connection: Connection, purses: Iterable[Opened]) 
                 CashKind.OPENING, each.character, each.amount, each.coin,
                 author=book.STAFF, reason=each.reason, when=game_time,
             )  # fmt: skip
-        stored.append_cash(connection, _record(entry, at))
+        stored.append_cash(connection, record_of(entry, at))
 
 
 def _without(connection: Connection, coin: str) -> list[str]:
@@ -227,10 +227,11 @@ def enter_cash(
     with refusals():
         entry = handed(kind, character_id, amount, coin, author=author, reason=reason, when=game_time)
         _refuse_empty(connection, entry.postings)
-    return stored.append_cash(connection, _record(entry, at))
+    return stored.append_cash(connection, record_of(entry, at))
 
 
-def _record(entry: CashEntry, at: datetime) -> CashRecord:
+def record_of(entry: CashEntry, at: datetime) -> CashRecord:
+    """A movement as it is stored; its number is not known yet."""
     assert entry.game_time is not None
     return CashRecord(
         0, str(entry.kind), entry.giver, entry.taker, entry.amount, entry.coin, entry.author, entry.reason,
@@ -264,5 +265,5 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 __all__ = [
     "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
-    "open_purses", "opened_purses", "used",
+    "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip

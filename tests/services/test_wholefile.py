@@ -13,7 +13,8 @@ from larp_piquet.services import cast, debts, drafts, identity
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
-from larp_piquet.services.wholefile import TABLES, export_json, export_tables
+from larp_piquet.services.tablefile import TABLES, export_tables
+from larp_piquet.services.wholefile import export_json
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
 
 

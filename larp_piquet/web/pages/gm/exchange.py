@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import carrying, debtlist, ledgerfile, purselist, wholefile
+from ....services import carrying, debtlist, ledgerfile, purselist, tablefile, wholefile
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
 from ....services.results import RowProblem, Staff
@@ -38,7 +38,7 @@ def _json(house: House, _staff: Staff, secrets: bool) -> bytes:
 
 
 def _tables(house: House, _staff: Staff, secrets: bool) -> bytes:
-    return wholefile.export_tables(house, secrets=secrets)
+    return tablefile.export_tables(house, secrets=secrets)
 
 
 def _journal(house: House, _staff: Staff, secrets: bool) -> bytes:
