@@ -40,6 +40,9 @@ TABLES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+
+
 def export_tables(house: House, *, secrets: bool = False) -> bytes:
     """The event as a zip of CSV tables, UTF-8 with a mark that spreadsheets know; raises ``Conflict("no_event")``."""
     document = whole(house, secrets=secrets)
@@ -57,15 +60,18 @@ def _csv(columns: list[str], rows: Iterable[Json]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(columns)
-    writer.writerows([_cell(row.get(column)) for column in columns] for row in rows)
+    writer.writerows([cell(row.get(column)) for column in columns] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _cell(value: object) -> object:
-    """A cell; a text that a spreadsheet would take for a formula is kept from it by an apostrophe."""
+def cell(value: object) -> object:
+    """A cell; a text that a spreadsheet would take for a formula is kept from it by an apostrophe.
+
+    Signs: OWASP, "CSV Injection"; its full-width ones are formulas in East Asian settings.
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+    if isinstance(value, str) and value[:1] in _FORMULA:
         return f"'{value}"
     return "" if value is None else value
 
