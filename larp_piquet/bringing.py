@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from larp_piquet.opening import read_text, terminal_language
 from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, tablefile, wholefile
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, RowProblem
+from larp_piquet.wording.bets import LEFT_BET
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
@@ -83,8 +85,16 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     for line in report.lines:
         new = "" if line.new is None else f" = № {line.new}"
         click.echo(f"№ {line.serial}{new}: {line.debtor} → {line.holder}: {line.figures}")
+    for purse in report.purses:
+        click.echo(_("Purse: %(who)s (%(id)s), %(sum)s", who=purse.name, id=purse.character_id, sum=purse.figures))
     for left in report.left:
         click.echo(_("Left out: № %(serial)s. %(why)s", serial=left.serial, why=_said(left.code, left.values)))
+    for purse in report.left_purses:
+        told = {"who": purse.name, "id": purse.character_id, "sum": purse.figures}
+        why = _said(purse.code, purse.values)
+        click.echo(_("Left out: the purse of %(who)s (%(id)s), %(sum)s. %(why)s", **told, why=why))
+    for bet in report.bets:
+        click.echo(_(LEFT_BET, **asdict(bet)))
     if report.joining:
         click.echo(_("They join the cast: %(names)s.", names=", ".join(report.joining)))
     for warning in report.warnings:
@@ -92,6 +102,8 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     if not dry_run:
         done = N_("Debts of “%(event)s” are carried over: %(number)s.")
         click.echo(_(done, event=report.event, number=len(report.lines)))
+        if report.purses:
+            click.echo(_(N_("Purses carried over: %(number)s."), number=len(report.purses)))
 
 
 def _tell(problems: Iterable[RowProblem]) -> None:

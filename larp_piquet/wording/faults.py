@@ -120,6 +120,10 @@ FAULTS: Mapping[str, str] = {
     "left_unsigned": N_("It was never signed by both."),
     "left_gone": N_("In the game no more: %(names)s."),
     "left_done": N_("It was carried over before: it is № %(serial)s here."),
+    "left_purse_done": N_("It was carried over before."),
+    "left_below": N_("It is below nothing, and here no purse may be."),
+    "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
+    "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
     "carried_renamed": N_(
         "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."

@@ -149,12 +149,43 @@ def test_the_event_before(desk: Browser, event_house: House) -> None:
         assert sent(desk, form, file=(io.BytesIO(data), "debts.json")).status == 400
 
 
+def test_the_purses_of_the_event_before(desk: Browser, event_house: House) -> None:
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    text = carrying.hand_over(event_house, COMMAND_LINE).replace('"La Rochelle"', '"The year before"')
+    plain = json.loads(text)
+    plain["characters"] = [
+        {"id": who, "name": name, "gender": "", "title": "", "dative": "", "alias": "", "house": "", "language": "",
+         "status": status, "consent": True}
+        for who, name, status in (("milady", "Миледи Винтер", "alive"), ("bazin", "Bazin", "dead"))
+    ]  # fmt: skip
+    plain["purses"] = [{"character": who, "amount": 1000, "coin": "ru"} for who in ("milady", "bazin")]
+    plain["bets"] = [
+        {"number": 4, "table": 2, "backer": "bazin", "on": "milady", "layer": "milady", "amount": 400, "coin": "ru"}
+    ]
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/carry")
+    page = sent(desk, form, file=(io.BytesIO(json.dumps(plain).encode()), "debts.json"))
+    assert page.status == 200
+    # A thousand polushki are 250 kopecks.
+    assert "Whose purse Holds Миледи Винтер milady 2 р. 50 к." in page.text
+    assert "Bazin (bazin), 2 р. 50 к.: In the game no more: Bazin." in page.text
+    assert (
+        "Bet 4 at table 2 stays behind, undecided: Bazin on Миледи Винтер, Миледи Винтер against it (1 р.)."
+        in page.text
+    )
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert "Purses carried over: 1." in done.text
+    told = {each.character_id: each.holds for each in purses.all_purses(event_house, COMMAND_LINE)}
+    assert told == {"milady": (("ru", "2 р. 50 к."),)}
+
+
 def test_every_fault_of_a_list_has_words() -> None:
     for code in (
         "nobody_called", "name_of_two", "name_looks_like", "name_looks_like_others", "id_is_name_too", "row_twice",
         "plays_no_more_here", "yes_or_no", "ceiling_of_nobody", "left_unsigned", "left_gone", "left_done",
         "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
-        "number_taken_in_file", "no_rows", "no_debts", "not_yes_or_no", "not_a_list", "not_a_map",
+        "number_taken_in_file", "no_rows", "left_purse_done", "left_below", "purse_twice_in_file", "carried_no_purses",
+        "no_purse_list", "purses_unused", "purse_open_here", "purse_twice", "no_debts", "not_yes_or_no",
+        "not_a_list", "not_a_map",
     ):  # fmt: skip
         assert code in FAULTS, code
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from flask import Response, flash, redirect, render_template, request, url_for
@@ -13,6 +13,7 @@ from ....services import carrying, debtlist, ledgerfile, purselist, tablefile, w
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
 from ....services.results import RowProblem, Staff
+from ....wording.bets import LEFT_BET
 from ...limits import HEAVY, limiter
 from ...papers import download, file_name
 from ...refusals import sentence
@@ -62,7 +63,7 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     given: dict[str, Any] = {
         "bad_rows": (), "warnings": (), "report": None, "pasted": "", "kind": "csv", "encoding": "utf-8", "reason": "",
         "purses": None, "bad_purses": (), "purses_pasted": "",
-        "carry": None, "left": (), "carry_text": "", "gone": False, "troubles": (),
+        "carry": None, "left": (), "left_purses": (), "bets": (), "carry_text": "", "gone": False, "troubles": (),
     }  # fmt: skip
     html = render_template(
         "gm/exchange.html",
@@ -173,6 +174,8 @@ def exchange_carry() -> AnyResponse | tuple[str, int]:
         if text("do") == "enter" and not of_file:
             done = carrying.carry_over(house(), staff(), told, gone=gone)
             flash(_("Debts of “%(event)s” are carried over: %(number)s.", event=done.event, number=len(done.lines)))
+            if done.purses:
+                flash(_("Purses carried over: %(number)s.", number=len(done.purses)))
             return redirect(url_for("gm.ledger"), 303)
         report = carrying.weigh(house(), staff(), told, gone=gone)
     except UnicodeDecodeError:
@@ -181,4 +184,6 @@ def exchange_carry() -> AnyResponse | tuple[str, int]:
         return _page(error.status, troubles=_troubles(error), gone=gone)
     left = tuple((each.serial, sentence(each.code, each.values)) for each in report.left)
     warnings = tuple(RowTold(0, "", sentence(each.code, each.values)) for each in report.warnings)
-    return _page(carry=report, left=left, warnings=warnings, carry_text=told, gone=gone)
+    bets = tuple(_(LEFT_BET, **asdict(each)) for each in report.bets)
+    purses = tuple((each, sentence(each.code, each.values)) for each in report.left_purses)
+    return _page(carry=report, left=left, left_purses=purses, bets=bets, warnings=warnings, carry_text=told, gone=gone)
