@@ -15,7 +15,6 @@ from ..ledger.purses import CashKind
 from ..store import people
 from ..store import purses as stored
 from ..wording.mark import N_
-from .bookkeeping import refusals
 from .carryfile import Carried, CarriedPurse, CarryFile, read_carry_file
 from .carryout import open_debts
 from .carryplan import CarryReport, Plan, twin_of
@@ -25,7 +24,8 @@ from .debtacts import tell
 from .house import House, reading_copy
 from .hub import character_topic
 from .journal import note_down, require_event, require_staff
-from .openings import Opening, open_debt
+from .openings import Opening
+from .openings import open_debts as enter_debts
 from .purses import Opened, enter_cash, open_purses
 from .results import Staff
 
@@ -64,9 +64,6 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
     """
     require_staff(staff)
     file = read_carry_file(text)
-    serials: dict[int, int] = {}
-    standings = []
-    number = 0
     with house.database.write() as connection:
         stored.hold_purses(connection)
         plan = Plan(connection, file, gone)
@@ -75,11 +72,9 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
         for key in plan.joining:
             _stand(connection, file, key)
         language = require_event(connection).language
-        for debt in plan.carried:
-            with refusals():
-                serial, number, standing = open_debt(house, connection, _opening(file, debt, coins, language))
-            serials[debt.serial] = serial
-            standings.append(standing)
+        openings = [_opening(file, debt, coins, language) for debt in plan.carried]
+        opened = enter_debts(house, connection, openings)
+        serials = dict(zip((debt.serial for debt in plan.carried), opened.serials, strict=True))
         _fill(house, connection, plan.purses, coins, say(language, PURSE_FROM, event=file.event))
         if serials or plan.purses:
             told = {str(old): new for old, new in serials.items()}
@@ -88,8 +83,8 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
                 house, connection, staff, "carried_over",
                 event=file.event, made=file.made, serials=told, purses=purses,
             )  # fmt: skip
-    if number:
-        tell(house, number, *standings)
+    if opened.newest:
+        tell(house, opened.newest, *opened.standings)
     for who in {each.character for each in plan.purses}:
         house.hub.nudge(character_topic(who))
     lines = tuple(replace(line, new=serials[line.serial]) for line in plan.report.lines)

@@ -18,7 +18,6 @@ from ..ledger.amounts import figures
 from ..ledger.due import DueKind
 from ..store import people, settings
 from ..wording.mark import N_
-from .bookkeeping import refusals
 from .calledby import Cast
 from .coinage import system_of
 from .debtacts import tell
@@ -26,7 +25,7 @@ from .drafts import DebtForm, read_form
 from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
-from .openings import Opening, open_debt
+from .openings import Opening, open_debts
 from .results import RowProblem, Staff
 from .rowfile import MAX_ROWS, Row, Shape, read_rows
 from .rowreading import Reading, placed
@@ -103,23 +102,17 @@ def import_debts(
     faults = Faults()
     reason = faults.text("reason", reason, LONG)
     faults.raise_any()
-    serials: list[int] = []
-    standings = []
-    number = 0
     with house.database.write() as connection:
         report = _report(connection, data, encoding, kind, reason)
         if report.problems or not report.rows:
             raise BadInput([placed(SHAPE.part, each) for each in report.problems] or [Problem("", SHAPE.empty)])
         if report.known and not again:
             raise Conflict("imported_already")
-        for each in report.rows:
-            with refusals():
-                serial, number, standing = open_debt(house, connection, each.opening)
-            serials.append(serial)
-            standings.append(standing)
+        opened = open_debts(house, connection, [each.opening for each in report.rows])
+        serials = list(opened.serials)
         note_down(house, connection, staff, "debts_imported", reason, digest=report.digest, serials=serials)
-    tell(house, number, *standings)
-    return tuple(serials)
+    tell(house, opened.newest, *opened.standings)
+    return opened.serials
 
 
 def _report(connection: Connection, data: bytes, encoding: str, kind: str, words: str = "") -> DebtReport:
