@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from sqlalchemy import Connection
@@ -51,7 +52,17 @@ def open_debts(connection: Connection) -> str:
             for bet in bets
         ],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return _written(document)
+
+
+def _written(document: Mapping[str, object]) -> str:
+    """A line for each debt, character and purse: what a page takes in at once must hold an evening of debts."""
+    parts = []
+    for name, part in document.items():
+        rows = [json.dumps(row, ensure_ascii=False) for row in part] if isinstance(part, list) else []
+        told = "[\n" + ",\n".join(rows) + "\n]" if rows else json.dumps(part, ensure_ascii=False)
+        parts.append(f"{json.dumps(name)}: {told}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _purses_of(connection: Connection, books: Books) -> list[CarriedPurse]:
@@ -67,9 +78,10 @@ def _purses_of(connection: Connection, books: Books) -> list[CarriedPurse]:
 
 
 def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
+    """A debt; what is empty, or as it mostly is, is left out."""
     terms = now.terms
     disputes = now.of_kind(book.EntryKind.CONTESTED)
-    return {
+    told = {
         "serial": debt.record.serial,
         "debtor": now.debtor,
         "holder": now.holder,
@@ -86,6 +98,9 @@ def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
         "contested": disputes[0].words if disputes else "",
         "history": _history(books, debt),
     }
+    if terms.transferable:
+        del told["transferable"]
+    return {name: value for name, value in told.items() if value or name == "transferable"}
 
 
 def _due(now: Standing) -> dict[str, object]:
