@@ -306,7 +306,7 @@ class _View:
                 gone = _taken(entry, left)
                 left -= gone if entry.kind is not EntryKind.ADDED else -entry.detail.amount
                 if entry.game_time is not None and night_of(entry.game_time) == tonight:
-                    paid += gone if entry.kind in (EntryKind.PART_ACCEPTED, EntryKind.CONFIRMED) else 0
+                    paid += gone if entry.kind in (*_IN_PARTS, EntryKind.CONFIRMED) else 0
                     netted += gone if entry.kind is EntryKind.NETTED else 0
 
         def told(amount: int) -> str:
@@ -412,11 +412,15 @@ class _View:
         return self._belongs(who) or self._name(who)
 
 
+#: By which a part of a debt is paid in coin.
+_IN_PARTS = (EntryKind.PART_ACCEPTED, EntryKind.COVERED, EntryKind.BANKED)
+
+
 def _taken(entry: Entry, left: int) -> int:
     """What an entry takes off what is left of a debt."""
     if entry.kind in (EntryKind.CONFIRMED, EntryKind.VOIDED):
         return left
-    if entry.kind in (EntryKind.PART_ACCEPTED, EntryKind.NETTED, EntryKind.FORGIVEN):
+    if entry.kind in (*_IN_PARTS, EntryKind.NETTED, EntryKind.FORGIVEN):
         return min(left, entry.detail.amount)
     return 0
 

@@ -162,7 +162,9 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
 def _tables_with_stakes(connection: Connection) -> str:
     """The numbers of the tables that play for a sum of their own, which is a sum of the coin it was typed in."""
     return ", ".join(
-        str(table.number) for table in settings.load_furniture(connection) if table.per_point and not table.coin
+        str(table.number)
+        for table in settings.load_furniture(connection)
+        if (table.per_point or table.bank) and not table.coin
     )
 
 

@@ -89,7 +89,10 @@ def _character_form(record: CharacterRecord) -> CharacterForm:
 def _table_form(record: FurnitureRecord, system: CoinSystem) -> TableForm:
     stake = "" if record.per_point is None else _sum(record.per_point, system)
     mode = "" if record.mode == Mode.DEALT else record.mode
-    return TableForm(record.number, record.name, record.colour, stake, record.edition or "", mode, record.coin or "")
+    bank = _sum(record.bank, system) if record.bank else ""
+    return TableForm(
+        record.number, record.name, record.colour, stake, record.edition or "", mode, record.coin or "", bank
+    )  # fmt: skip
 
 
 def import_event(house: House, text: str) -> EventInfo:

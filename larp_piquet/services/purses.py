@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
+from ..ledger.bank import stake_account
 from ..ledger.coins import SYSTEMS, Coins
 from ..ledger.life import Standing
-from ..ledger.purses import CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
-from ..store import people, settings
+from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
+from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
 from .bookkeeping import now_of, refusals
@@ -27,7 +28,7 @@ from .results import Staff
 from .typed import LONG, Faults
 
 #: What the game master may enter.
-KINDS = tuple(CashKind)
+KINDS = BY_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,21 @@ class Movement:
     serial: int | None
     game_time: datetime
     at: datetime
+    table: int = 0  # at whose bank it was, if at any
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first."""
+    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first.
+
+    ``staked`` is what lies in the bank of a table, in figures.
+    """
 
     character_id: str
     name: str
     holds: tuple[tuple[str, str], ...]
     lines: tuple[Movement, ...] = ()
+    staked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,8 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         coins = {**SYSTEMS, **every_own(connection)}
         name = names_of(connection).get(character_id, character_id)
         account = purse(character_id)
+        moved = stored.load_cash(connection, account)
+        tables = _tables(connection, moved)
         lines = [
             Movement(
                 each.kind,
@@ -96,8 +104,9 @@ def my_purse(house: House, character_id: str) -> Purse | None:
                 None,
                 each.game_time,
                 each.at,
+                tables.get(each.id, 0),
             )
-            for each in stored.load_cash(connection, account)
+            for each in moved
         ]
         lines += [
             Movement(
@@ -113,7 +122,20 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         ]
         lines = sorted(lines, key=lambda line: line.at)[::-1]
         holds = _holds(held.get(account, {}), coins)
-    return Purse(character_id, name, holds, tuple(lines))
+        staked = _staked(held, character_id, coins)
+    return Purse(character_id, name, holds, tuple(lines), staked)
+
+
+def _staked(held: dict[str, dict[str, int]], character_id: str, coins: Coins) -> tuple[str, ...]:
+    own = [sums for name, sums in held.items() if (at := stake_account(name)) and at.character == character_id]
+    return tuple(figures(amount, coins[coin]) for sums in own for coin, amount in sums.items() if amount)
+
+
+def _tables(connection: Connection, moved: Iterable[CashRecord]) -> dict[int, int]:
+    """By movement into a bank or out of it, the number of its table."""
+    stakes = {each.id: stake_account(each.giver) or stake_account(each.taker) for each in moved}
+    numbers = logs.numbers_of(connection, {stake.sitting for stake in stakes.values() if stake is not None})
+    return {movement: numbers[stake.sitting] for movement, stake in stakes.items() if stake is not None}
 
 
 def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:

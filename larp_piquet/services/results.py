@@ -276,11 +276,15 @@ class TableInfo:
     edition: str | None = None
     mode: Mode = Mode.DEALT  # how a sitting that opens here plays
     coin: str | None = None  # of its own stake
+    bank: int = 0  # what each pays into the bank before the first deal, in the coin of the stake; 0: no bank
 
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing."""
+    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing.
+
+    ``bank`` empty means none.
+    """
 
     number: int
     name: str = ""
@@ -289,6 +293,7 @@ class TableForm:
     edition: str = ""
     mode: str = ""  # empty: dealt cards
     coin: str = ""  # of ``stake``; empty: the event's
+    bank: str = ""  # what each pays into the bank, in the coin of the stake
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,8 +143,8 @@ def act(
     """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
-    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
-    Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
+    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature, or a stake in the bank, by a
+    character that has one. Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)
@@ -229,9 +229,17 @@ def _tidy(action: TableAction) -> TableAction:
 
 
 def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
-    """Whether the actor signs by this for himself; so does he who rises from a match of three that goes on."""
+    """Whether the actor signs by this for himself; so does he who rises from a match of three that goes on.
+
+    So does, too, who agrees to a partie for which he pays a stake into the bank.
+    """
+    if isinstance(action, Agree):
+        with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
+            return bool(house.memory.load(connection, sitting_id).stake.bank)
     if isinstance(action, Rise):
         with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
             return house.memory.load(connection, sitting_id).under_way
     if not isinstance(action, Sign):
         return False

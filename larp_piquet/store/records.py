@@ -126,6 +126,7 @@ class FurnitureRecord:
     rules: str | None = None
     mode: str = "dealt"
     coin: str | None = None
+    bank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,7 @@ furniture = Table(
     Column("edition", String(40)),
     Column("mode", String(10), nullable=False, server_default="dealt"),
     Column("coin", String(32)),  # of its own stake; empty: the event's
+    Column("bank", BigInteger, nullable=False, server_default="0"),  # what each pays into the bank; 0: none
 )
 
 #: The house editions of the event: a changed one is a new version, and one withdrawn can be chosen no longer.

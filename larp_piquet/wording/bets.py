@@ -34,6 +34,8 @@ BET_STATES: Mapping[BetState, str] = MappingProxyType(
 #: A movement of cash by which a debt was paid, and one by which that was undone.
 PAID = N_("A debt was paid")
 PAID_BACK = N_("A payment was undone")
+#: The same out of the bank on a table.
+BANKED = N_("Out of the bank: a debt was paid")
 #: Why nothing is owed.
 WHYS: Mapping[Why, str] = MappingProxyType(
     {
@@ -57,6 +59,8 @@ CASH: Mapping[CashKind, str] = MappingProxyType(
         CashKind.OPENING: N_("Opening purse"),
         CashKind.GIVEN: N_("Given by the game master"),
         CashKind.TAKEN: N_("Taken by the game master"),
+        CashKind.STAKED: N_("Paid into the bank at table %(table)s"),
+        CashKind.RETURNED: N_("Back from the bank at table %(table)s"),
     }
 )
 #: What the game master presses for them.

@@ -36,6 +36,7 @@ from larp_piquet.wording.bets import BET_STATES, CASH
 from larp_piquet.wording.debts import ENTRIES
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
+from tests.services.test_banking import lay, played, sign_all
 
 K = EntryKind
 
@@ -286,3 +287,14 @@ def test_what_people_write_is_nothing_to_hledger(tmp_path: Path, hledger: str, t
         ("house:a box\u037e x", "own-1.2"): 1,
     }
     assert run(hledger, journal, "tags").split() == ["game", "kind", "reason"]
+
+
+def test_hledger_balances_what_a_bank_has_paid(hledger: str, sqlite_house: House, tmp_path: Path) -> None:
+    """Athos has 1 р. 60 к. to have of Milady, a rouble of it out of the bank: 60 к. are left, in quarters 240."""
+    lay(sqlite_house, "1 р.")
+    sign_all(sqlite_house, played(sqlite_house))
+    journal = tmp_path / "event.journal"
+    journal.write_text(export_journal(sqlite_house, "en"), "utf-8")
+    run(hledger, journal, "check", "--strict")
+    found = balances(hledger, journal)
+    assert {amount for (account, _coin), amount in found.items() if account == "character:athos"} == {240}

@@ -38,7 +38,7 @@ from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
 #: What the list of one's debts offers beside each.
-TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.CONTESTED)
+TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED, EntryKind.CONTESTED)
 
 
 @me.get("")

@@ -7,7 +7,7 @@ from datetime import date
 
 from flask import render_template, request
 
-from ....services import economy
+from ....services import banking, economy
 from ....services.economy import Economy, Query
 from ....services.sittings import overview
 from ....wording.debts import ECONOMY_STATES
@@ -61,6 +61,7 @@ def economy_page() -> str:
         coins=[(key, title) for key, title in choices(page.coin) if key in {each.coin for each in page.coins}],
         all_coins=choices(query.coin),
         states=[(each, _(ECONOMY_STATES[each])) for each in economy.STATES],
+        banks=banking.banks(house(), staff()),
         playing=[
             (table_title(each.table), stake_line(each.view.stake), [name for name in each.names if name])
             for each in overview(house())
