@@ -527,12 +527,31 @@ class CharacterBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class SumFound:
+    """What debts of one coin come to: how many they are, what they were of, and what of it is still owed."""
+
+    coin: str
+    count: int
+    figures: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerPage:
-    """The game master's ledger."""
+    """The game master's ledger, or a page of what was searched for in it.
+
+    ``found`` is how many debts answer the search, ``whole`` how many there are; ``sums`` are those of all found.
+    """
 
     debts: tuple[DebtInfo, ...]  # newest first
     balances: tuple[CharacterBalance, ...]
     version: int  # number of the topic ``ledger``
+    found: int
+    whole: int
+    page: int
+    pages: int
+    sums: tuple[SumFound, ...]
+    houses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +575,6 @@ class NotePage:
 __all__ = [
     "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
     "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone",
-    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage",
-    "TableState", "Viewer", "shown_name",
+    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "SumFound", "TableForm", "TableInfo",
+    "TablePage", "TableState", "Viewer", "shown_name",
 ]  # fmt: skip
