@@ -154,7 +154,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
         record = replace(
             record, created=old.created, seat_kept=old.seat_kept, papers=old.papers, due_kind=old.due_kind,
             due_hours=old.due_hours, due_at=old.due_at, bets=old.bets, purses=old.purses,
-            purses_below=old.purses_below, calendar=old.calendar,
+            purses_below=old.purses_below, calendar=old.calendar, guineas=old.guineas,
         )  # fmt: skip
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
@@ -223,6 +223,16 @@ def set_calendar(house: House, staff: Staff, calendar: str) -> EventInfo:
     return as_event(record)
 
 
+def set_guineas(house: House, staff: Staff, *, told: bool) -> EventInfo:
+    """Say whether sums of a money that has guineas are told in them. What was signed stays as written. An entry."""
+    require_staff(staff)
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(old, guineas=told)
+        store_change(house, connection, staff, "guineas_set", "", old, record)
+    return as_event(record)
+
+
 def store_change(
     house: House,
     connection: Connection,
@@ -283,6 +293,7 @@ def as_event(record: EventRecord) -> EventInfo:
         bets=record.bets,
         purses=record.purses,
         purses_below=record.purses_below,
+        guineas=record.guineas,
     )
 
 

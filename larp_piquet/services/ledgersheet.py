@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.due import DueKind
 from ..ledger.life import Standing, stand
 from ..printing import render
@@ -23,7 +23,7 @@ from ..wording.calendars import STYLES, dated
 from ..wording.debts import DEBT_STATES, DUES
 from ..wording.mark import N_
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import as_told
 from .debttold import names_of
 from .errors import NotFound
 from .house import House
@@ -65,7 +65,7 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
         now = game_clock(house, event)
         lives = _lives(connection, who, until)
         names = names_of(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
+        coins = as_told(connection)
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(
         event_name=event.name,

@@ -239,6 +239,7 @@ class EventInfo:
     law: str = ""  # the key of the edition or house edition that is chosen
     opens: str = "never"
     calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
+    guineas: bool = False  # sums of a money that has guineas are told in them
     papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
     due_kind: str = "demand"  # when what is lost at play and by bets is to be paid: a ``DueKind``

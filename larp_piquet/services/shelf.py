@@ -10,13 +10,13 @@ from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.life import Standing, stand
 from ..store import money, people
 from ..store.records import CharacterRecord, DebtRecord
 from ..wording.lookalikes import alike, skeleton
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import as_told
 
 #: What a list of debts may be filtered by, beside name, house and coin.
 STATES = ("open", "late", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
@@ -59,7 +59,7 @@ class Shelf:
             who: f"{each.name} ({who})" if skeleton(each.name) in doubtful else each.name
             for who, each in self.cast.items()
         }
-        self.coins: Coins = {**SYSTEMS, **every_own(connection)}
+        self.coins: Coins = as_told(connection)
         lives = money.load_entries(connection)
         self.debts = [self._debt(record, as_entries(lives[record.serial])) for record in money.load_debts(connection)]
         self.open = [each for each in self.debts if each.standing.open]

@@ -37,9 +37,7 @@ def lists(page: Page) -> dict[str, list[int]]:
     return found
 
 
-def test_what_waits_for_my_hand_comes_first(
-    athos: Browser, known: Known, event_house: House, clock: HandClock
-) -> None:
+def test_what_waits_for_my_hand_comes_first(athos: Browser, known: Known, event_house: House, clock: HandClock) -> None:
     """A signature, a payment to confirm, a note offered to me, and what fell due; what I have claimed does not wait."""
     plain = owes(event_house, ATHOS, MILADY, "1 р.")
     late = owes(event_house, ATHOS, MILADY, "2 р.", due="within", hours="2")
