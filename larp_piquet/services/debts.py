@@ -50,7 +50,7 @@ def ledger(
         page, pages, on_it = leaf(len(found), search.page, size or max(1, len(found)))
         debts = told(connection, tuple(each.record for each in found[on_it]), reader)
         version = money.count_entries(connection)
-    names = {who: record.name for who, record in shelf.cast.items()}
+    names = shelf.names
     sums = book.balances(entry for each in shelf.debts for entry in each.entries)
     balances = tuple(
         CharacterBalance(account, names.get(account, account), left, _figures(left, shelf.coins))
@@ -96,9 +96,12 @@ def debts_of(house: House, character_id: str, language: str | None = None) -> tu
         return told(connection, money.load_debts(connection, character_id), reader)
 
 
-def debt(house: House, serial: int, viewer: Viewer, language: str | None = None) -> DebtInfo:
-    """One debt for a party or staff; ``Forbidden`` for others, ``NotFound`` when there is none."""
-    page = note_by_serial(house, serial, viewer, language)
+def debt(house: House, serial: int, viewer: Viewer, language: str | None = None, *, on_paper: bool = False) -> DebtInfo:
+    """One debt for a party or staff; ``Forbidden`` for others, ``NotFound`` when there is none.
+
+    ``on_paper``: names alone, where a page tells look-alikes apart by their ids.
+    """
+    page = note_by_serial(house, serial, viewer, language, on_paper=on_paper)
     if page.blank:
         raise NotFound("debt")
     if page.debt is None:
@@ -116,22 +119,26 @@ def note(house: House, token: str, viewer: Viewer, language: str | None = None) 
         return _note(house, connection, serial, viewer, language)
 
 
-def note_by_serial(house: House, serial: int, viewer: Viewer, language: str | None = None) -> NotePage:
+def note_by_serial(
+    house: House, serial: int, viewer: Viewer, language: str | None = None, *, on_paper: bool = False
+) -> NotePage:
     """The note at its clean address ``/note/<serial>``. Serials can be counted through, so a stranger is told
     no more here than by the paper: serial, state, and whether it can be passed on."""
     with house.database.read() as connection:
         if not money.has_paper(connection, serial):
             raise NotFound("note")
-        return _note(house, connection, serial, viewer, language)
+        return _note(house, connection, serial, viewer, language, on_paper)
 
 
-def _note(house: House, connection: Connection, serial: int, viewer: Viewer, language: str | None) -> NotePage:
+def _note(
+    house: House, connection: Connection, serial: int, viewer: Viewer, language: str | None, on_paper: bool = False
+) -> NotePage:
     record = money.find_debt(connection, serial)
     if record is None:
         return NotePage(serial, None, None)
     entries = as_entries(money.load_entries(connection, serial)[serial])
     standing = stand(entries)
-    reader = _reader(house, connection, viewer, language)
+    reader = replace(_reader(house, connection, viewer, language), on_paper=on_paper)
     whole = may_see(record, standing, viewer)
     return NotePage(
         serial,

@@ -17,6 +17,7 @@ from ..ledger.life import Standing, effective, stand
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
+from ..wording.lookalikes import apart
 from .bookkeeping import as_entries
 from .coinage import as_told
 from .results import DebtEntry, DebtInfo, DebtWaiting, Viewer
@@ -29,6 +30,7 @@ class Reader:
     viewer: Viewer
     language: str
     now: datetime | None
+    on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
 
     @property
     def oneself(self) -> book.Actor:
@@ -61,7 +63,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
     """These debts, told."""
     if not records:
         return ()
-    names = names_of(connection)
+    names = names_of(connection) if reader.on_paper else apart(names_of(connection))
     lives = money.load_entries(connection, {record.serial for record in records})
     numbers: dict[int, int] = {}
     for sitting_id in {record.sitting_id for record in records} - {None}:

@@ -21,6 +21,7 @@ from ..store import money, people
 from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
 from ..wording.debts import DEBT_STATES, DUES
+from ..wording.lookalikes import apart
 from ..wording.mark import N_
 from .bookkeeping import as_entries
 from .coinage import as_told
@@ -64,7 +65,7 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
             raise NotFound("character")
         now = game_clock(house, event)
         lives = _lives(connection, who, until)
-        names = names_of(connection)
+        names = apart(names_of(connection))
         coins = as_told(connection)
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(

@@ -180,7 +180,7 @@ def note_data(
         event = require_event(connection)
         record, prints = _found(connection, serial)
     spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
-    info = debt(house, serial, viewer, spoken)
+    info = debt(house, serial, viewer, spoken, on_paper=True)
     with house.database.read() as connection:
         debtor = people.find_character(connection, info.debtor_id)
         creditor = people.find_character(connection, info.creditor_id)

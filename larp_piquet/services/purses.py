@@ -16,6 +16,7 @@ from ..ledger.purses import CashEntry, CashKind, handed, is_cash, owner, paid_in
 from ..store import people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
+from ..wording.lookalikes import apart
 from .bookkeeping import now_of, refusals
 from .coinage import as_told
 from .debttold import names_of
@@ -122,7 +123,7 @@ def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
     with house.database.read() as connection:
         held = stored.cash_held(connection)
         coins = as_told(connection)
-        names = names_of(connection)
+        names = apart(names_of(connection))
     purses = [
         Purse(who, names.get(who, who), _holds(sums, coins))
         for account, sums in held.items()

@@ -14,7 +14,7 @@ from ..ledger.coins import Coins
 from ..ledger.life import Standing, stand
 from ..store import money, people
 from ..store.records import CharacterRecord, DebtRecord
-from ..wording.lookalikes import alike, skeleton
+from ..wording.lookalikes import apart
 from .bookkeeping import as_entries
 from .coinage import as_told
 
@@ -54,11 +54,7 @@ class Shelf:
     def __init__(self, connection: Connection, now: datetime | None) -> None:
         self.now = now
         self.cast: dict[str, CharacterRecord] = {each.id: each for each in people.load_characters(connection)}
-        doubtful = alike(each.name for each in self.cast.values())
-        self.names = {
-            who: f"{each.name} ({who})" if skeleton(each.name) in doubtful else each.name
-            for who, each in self.cast.items()
-        }
+        self.names = apart({who: each.name for who, each in self.cast.items()})
         self.coins: Coins = as_told(connection)
         lives = money.load_entries(connection)
         self.debts = [self._debt(record, as_entries(lives[record.serial])) for record in money.load_debts(connection)]
