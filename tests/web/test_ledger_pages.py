@@ -53,14 +53,14 @@ def test_the_newest_first_and_the_rest_on_the_next_page(desk: Browser) -> None:
 
 def test_sums_are_those_of_all_that_was_found_and_not_of_the_page(desk: Browser, event_house: House) -> None:
     """1 + … + 26 = 351 р.; once the newest of them, 26 р., is paid, 325 р. are owed."""
-    assert "In all 351 р., of which 351 р. are still owed." in desk.open("/gm/ledger").text
+    assert "In all 351 р.; still owed: 351 р." in desk.open("/gm/ledger").text
     (newest,) = debts.ledger(event_house, COMMAND_LINE, search=Search("milady", coin="ru"), size=1).debts
     debts.enter(event_house, newest.serial, Actor(MILADY), Act(EntryKind.CONFIRMED))
     for page in ("", "?page=2"):
         text = desk.open(f"/gm/ledger{page}").text
-        assert "In all 351 р., of which 325 р. are still owed." in text
-        assert "In all £3, of which £3 are still owed." in text
-    assert "In all 26 р., of which 0 р. are still owed." in desk.open("/gm/ledger?state=paid").text
+        assert "In all 351 р.; still owed: 325 р." in text
+        assert "In all £3; still owed: £3" in text
+    assert "In all 26 р.; still owed: 0 р." in desk.open("/gm/ledger?state=paid").text
 
 
 def test_the_search_tells_what_it_hides_and_its_links_keep_it(desk: Browser) -> None:
