@@ -24,6 +24,7 @@ from ..wording.calendars import CALENDARS
 from . import coinage
 from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
+from .eventsettings import settings_of, with_settings
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
 from .results import OPENINGS, EventForm, EventInfo, LogEntry, Staff
@@ -151,11 +152,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         if record.coin != old.coin:
             refuse_other_coin(connection, record.coin)
-        record = replace(
-            record, created=old.created, seat_kept=old.seat_kept, papers=old.papers, due_kind=old.due_kind,
-            due_hours=old.due_hours, due_at=old.due_at, bets=old.bets, purses=old.purses,
-            purses_below=old.purses_below, calendar=old.calendar, guineas=old.guineas,
-        )  # fmt: skip
+        record = with_settings(replace(record, created=old.created), settings_of(old))
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)

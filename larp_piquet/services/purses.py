@@ -172,6 +172,34 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
     return len(whom)
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A purse that is opened: whose, with what, and what is said of it."""
+
+    character: str
+    amount: int
+    coin: str
+    reason: str = ""
+
+
+def opened_purses(connection: Connection) -> frozenset[tuple[str, str]]:
+    """Whose purse was opened in which coin."""
+    movements = (each for each in stored.load_cash(connection) if each.kind == CashKind.OPENING)
+    return frozenset((who, each.coin) for each in movements if (who := owner(each.taker)) is not None)
+
+
+def open_purses(house: House, connection: Connection, purses: Iterable[Opened]) -> None:
+    """Open purses within a transaction that holds them; whether each may be opened the caller has seen."""
+    game_time, at = now_of(house, connection)
+    for each in purses:
+        with refusals():
+            entry = handed(
+                CashKind.OPENING, each.character, each.amount, each.coin,
+                author=book.STAFF, reason=each.reason, when=game_time,
+            )  # fmt: skip
+        stored.append_cash(connection, record_of(entry, at))
+
+
 def _without(connection: Connection, coin: str) -> list[str]:
     """Who is in the game and has no purse of this coin that was opened."""
     opened = {
@@ -200,10 +228,11 @@ def enter_cash(
     with refusals():
         entry = handed(kind, character_id, amount, coin, author=author, reason=reason, when=game_time)
         _refuse_empty(connection, entry.postings)
-    return stored.append_cash(connection, _record(entry, at))
+    return stored.append_cash(connection, record_of(entry, at))
 
 
-def _record(entry: CashEntry, at: datetime) -> CashRecord:
+def record_of(entry: CashEntry, at: datetime) -> CashRecord:
+    """A movement as it is stored; its number is not known yet."""
     assert entry.game_time is not None
     return CashRecord(
         0, str(entry.kind), entry.giver, entry.taker, entry.amount, entry.coin, entry.author, entry.reason,
@@ -236,5 +265,6 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 
 __all__ = [
-    "KINDS", "CashForm", "Movement", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse", "used",
+    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
+    "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip

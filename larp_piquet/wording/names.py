@@ -203,6 +203,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "papers_set": N_("It was set whether the paper of a note gives a claim to it"),
         "heir_named": N_("An heir was named"),
         "debts_imported": N_("A list of opening debts was taken in"),
+        "purses_imported": N_("A list of opening purses was taken in"),
         "carried_over": N_("Open debts of another event were carried over"),
         "card_reissued": N_("A character card was withdrawn"),
         "pin_removed": N_("A PIN was taken off"),
