@@ -42,8 +42,9 @@ def in_words(
     """
     if not 0 <= amount <= MOST:
         raise ValueError(f"{amount} is not a sum that is told in words")
-    columns = columns or system.columns
-    parts = pieces(amount, system, columns) or [(0, system.unit(columns[0]))]
+    nothing = (columns or system.columns)[0]
+    columns = columns or system.told
+    parts = pieces(amount, system, columns) or [(0, system.unit(nothing))]
     told = _told(parts, system, language, columns, accusative=case == "accusative")
     words = " ".join(told) if language == "ru" or not system.listed else listed(told, language)
     return f"{words} {suffix}" if (suffix := suffix_of(system, language)) else words

@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from ..ledger.coinfaults import CoinError
 from ..ledger.coinfile import plain_of, read_system, same_money
 from ..ledger.coins import SYSTEMS, Coins, CoinSystem
+from ..ledger.guineas import has_guineas, in_guineas
 from ..store import moneys, settings
 from ..store.records import OwnMoneyRecord
 from .errors import Conflict, NotFound, Stale
@@ -56,17 +57,26 @@ class OwnMoney:
 
 def system_of(connection: Connection, coin: str) -> CoinSystem:
     """The money of a coin's id; raises ``NotFound("money")`` for one that this event never had."""
-    if coin in SYSTEMS:
-        return SYSTEMS[coin]
-    found = every_own(connection).get(coin)
+    found = SYSTEMS.get(coin) or every_own(connection).get(coin)
     if found is None:
         raise NotFound("money")
-    return found
+    return in_guineas(found) if has_guineas(found) and _guineas(connection) else found
+
+
+def as_told(connection: Connection) -> Coins:
+    """Every money that there is or was, each as sums in it are told here."""
+    found = {**SYSTEMS, **every_own(connection)}
+    return {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+
+
+def _guineas(connection: Connection) -> bool:
+    event = settings.load_event(connection)
+    return event is not None and event.guineas
 
 
 def money_of(house: House, coin: str) -> CoinSystem:
     """The same, in a transaction of its own where it needs one."""
-    if coin in SYSTEMS:
+    if coin in SYSTEMS and not has_guineas(SYSTEMS[coin]):
         return SYSTEMS[coin]
     with house.database.read() as connection:
         return system_of(connection, coin)

@@ -9,14 +9,14 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
-from ..ledger.coins import SYSTEMS, CoinSystem
+from ..ledger.coins import CoinSystem
 from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
 from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
 from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
-from .coinage import every_own, system_of
+from .coinage import as_told, system_of
 from .debtacts import require_playing, tell
 from .errors import Conflict, NotFound
 from .house import House
@@ -153,7 +153,7 @@ def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> 
 def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
     """The debt that was typed; raises ``BadInput``."""
     faults = Faults()
-    known = {**SYSTEMS, **every_own(connection)}
+    known = as_told(connection)
     system = known.get(faults.choice("coin", coin, tuple(known)))
     thing = faults.text("thing", form.thing, LONG)
     amount, addition = 0, 0

@@ -222,6 +222,16 @@ def set_calendar(house: House, staff: Staff, calendar: str) -> EventInfo:
     return as_event(record)
 
 
+def set_guineas(house: House, staff: Staff, *, told: bool) -> EventInfo:
+    """Say whether sums of a money that has guineas are told in them. What was signed stays as written. An entry."""
+    require_staff(staff)
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(old, guineas=told)
+        store_change(house, connection, staff, "guineas_set", "", old, record)
+    return as_event(record)
+
+
 def store_change(
     house: House,
     connection: Connection,
@@ -282,6 +292,7 @@ def as_event(record: EventRecord) -> EventInfo:
         bets=record.bets,
         purses=record.purses,
         purses_below=record.purses_below,
+        guineas=record.guineas,
     )
 
 

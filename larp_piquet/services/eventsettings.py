@@ -35,6 +35,7 @@ class Settings:
     bets: str = "lookers"  # one of ``BETTORS``
     purses: bool = False
     purses_below: bool = False  # a purse may give what it does not hold
+    guineas: bool = False  # sums of a money that has guineas are told in them
 
 
 NAMES = tuple(each.name for each in fields(Settings))

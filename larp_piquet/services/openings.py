@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger import book
-from ..ledger.coins import SYSTEMS
 from ..ledger.deciding import Act, decide
 from ..ledger.life import Standing, stand
 from ..store import money
 from .bookkeeping import as_record, new_papers, now_of, refusals
-from .coinage import every_own
+from .coinage import as_told
 from .drafts import debt_record
 from .house import House
 
@@ -56,7 +55,7 @@ def open_debts(house: House, connection: Connection, openings: Sequence[Opening]
     if not openings:
         return OpenedDebts((), (), 0)
     when = book.When(*now_of(house, connection))
-    coins = {**SYSTEMS, **every_own(connection)}
+    coins = as_told(connection)
     serials = new_papers(house, connection, len(openings))
     with refusals():
         lives = [_life(serial, each, when) for serial, each in zip(serials, openings, strict=True)]

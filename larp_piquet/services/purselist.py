@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..store import people
 from ..store import purses as stored
 from .calledby import Cast
-from .coinage import every_own
+from .coinage import as_told
 from .errors import BadInput, Problem
 from .house import House
 from .hub import character_topic
@@ -84,7 +84,7 @@ def _report(connection: Connection, data: bytes, encoding: str, kind: str, words
     event = require_event(connection)
     read = read_rows(data, SHAPE, encoding, kind)
     problems = read.problems if event.purses else [RowProblem(0, "", "purses_unused"), *read.problems]
-    list_ = _List(Cast(people.load_characters(connection)), {**SYSTEMS, **every_own(connection)}, event.coin, words)
+    list_ = _List(Cast(people.load_characters(connection)), as_told(connection), event.coin, words)
     list_.opened = dict.fromkeys(opened_purses(connection), 0)
     warnings, sound = [], []
     for count, row in enumerate(read.rows, start=1):

@@ -161,14 +161,14 @@ def act(
                 return Outcome(sitting.seq, already=True)
             if isinstance(action, Agree) and actor.character is not None:
                 keeping.refuse_closed(connection, record.number)
-                refuse_stake(connection, actor.character, sitting.stake)
+                refuse_stake(house, connection, actor.character, sitting.stake)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            require_possible(connection, sitting, step.sitting)
+            require_possible(house, connection, sitting, step.sitting)
             for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
                 betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
-                keeping.refuse_partie(connection, record.number, sitting, actor.character)
+                keeping.refuse_partie(house, connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -194,7 +194,7 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def require_possible(connection: Connection, before: Sitting, after: Sitting) -> None:
+def require_possible(house: House, connection: Connection, before: Sitting, after: Sitting) -> None:
     """Whether the evening round the table allows what was done at it.
 
     Who comes to sit here, in another's place or because lines were taken back, must be of the cast and sit nowhere
@@ -211,7 +211,7 @@ def require_possible(connection: Connection, before: Sitting, after: Sitting) ->
         seated = logs.seating_of(connection, character_id)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)
-        refuse_stake_of_other(connection, character_id, after.stake)
+        refuse_stake_of_other(house, connection, character_id, after.stake)
 
 
 def _tidy(action: TableAction) -> TableAction:

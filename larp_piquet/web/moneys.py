@@ -6,14 +6,15 @@ from flask import g
 
 from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS, Coins, CoinSystem
+from ..ledger.guineas import has_guineas
 from ..services import coinage
 from .tongue import _, of_reader
 from .visitor import house
 
 
 def money(coin: str) -> CoinSystem:
-    """The money of a coin's id; an own one is looked up once a request."""
-    if coin in SYSTEMS:
+    """The money of a coin's id; one whose sums the event may tell in its own way is looked up once a request."""
+    if coin in SYSTEMS and not has_guineas(SYSTEMS[coin]):
         return SYSTEMS[coin]
     known: dict[str, CoinSystem] = g.setdefault("moneys", {})
     if coin not in known:

@@ -192,6 +192,7 @@ DESK: Mapping[str, str] = MappingProxyType(
         "address_set": N_("The address of the printed codes was chosen"),
         "game_time_set": N_("Game time was set"),
         "calendar_set": N_("It was set in which calendar dates are told"),
+        "guineas_set": N_("It was set whether sums are told in guineas"),
         "passphrase_set": N_("The passphrase was set"),
         "cast_imported": N_("A list of characters was taken in"),
         "character_added": N_("A character was added"),

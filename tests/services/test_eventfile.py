@@ -69,7 +69,7 @@ def test_no_setting_is_forgotten_by_the_file(house: House, tmp_path: Path, clock
         other_values = {
             "opens": "everybody", "seat_kept": 25, "papers": False, "calendar": "julian",
             "due_kind": "at", "due_hours": 36, "due_at": datetime(1627, 10, 12, 20), "bets": "players", "purses": True,
-            "purses_below": True, "language": "ru",
+            "purses_below": True, "guineas": True, "language": "ru",
         }  # fmt: skip
         settings.update_event(connection, dataclasses.replace(event, **other_values))  # type: ignore[arg-type]
         athos, *_others = people.load_characters(connection)
