@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import hands, paying
+from . import covering, hands, paying
 from .asked import BY_THE_ASKED, BY_THE_HOLDER, Act, Asked, Builder, Built, meant, refuse, waiting
-from .book import Detail, EntryKind, LedgerCode, Posting
+from .book import BANK, Detail, EntryKind, LedgerCode, Posting
 from .life import Waiting, effective
 from .rights import Role
 
@@ -43,6 +43,8 @@ def _owns(asked: Asked, said: Waiting) -> bool:
         return account == standing.debtor
     if said.kind is _K.ENDORSEMENT_OFFERED:
         return account == standing.holder
+    if said.kind is _K.GUARANTEE_CALLED:
+        return account == standing.holder
     return said.kind is not _K.GUARANTEE_ASKED and account == said.who
 
 
@@ -50,6 +52,7 @@ def _reverse(asked: Asked) -> Built:
     place, last = effective(asked.entries)[-1]
     refuse(LedgerCode.NOT_THE_LAST, when=asked.act.place not in (None, place))
     refuse(LedgerCode.FIRST_STANDS, when=place == 0)
+    refuse(LedgerCode.OF_THE_BANK, when=any(each.account.startswith(BANK) for each in last.postings))
     refuse(LedgerCode.OF_A_RING, when=last.kind is _K.NETTED and not asked.act.netting)
     back = tuple(Posting(each.account, -each.amount, each.coin) for each in last.postings)
     return back, Detail(place=place)
@@ -74,11 +77,14 @@ BUILDERS: Mapping[EntryKind, Builder] = MappingProxyType(
         _K.HANDED_OVER: hands.hand_over,
         _K.REFUSED: _decline,
         _K.WITHDRAWN: _withdraw,
+        _K.GUARANTEE_CALLED: covering.call,
+        _K.COVER_PROPOSED: covering.propose,
+        _K.COVERED: covering.accept,
         _K.FORGIVEN: paying.forgive,
         _K.PROTESTED: paying.protest,
         _K.ADDED: paying.add,
         _K.INHERITED: hands.inherit,
-        _K.VOIDED: paying.all_back,
+        _K.VOIDED: paying.void,
         _K.REVERSED: _reverse,
     }
 )

@@ -60,10 +60,20 @@ def figures(amount: int, system: CoinSystem) -> str:
     """The sum as the place writes it: ``2 р. 60 к.``, ``3₶ 4s 6d``, ``£1000 0s 2d``, ``6½d``.
 
     From the greatest column that holds something to the least; columns between are written though empty.
-    Spaces are plain. A sum below nothing (a balance) has a minus sign before it.
+    Spaces are plain. A sum below nothing (a balance) has a minus sign before it. Where sums are told in a coin above
+    the columns, that comes first, and what is left over follows: ``5 gns 3s``.
     """
     if amount < 0:
         return f"−{figures(-amount, system)}"
+    told = []
+    if system.above is not None:
+        count, amount = divmod(amount, system.unit(system.above.unit).value)
+        told = [_written(system.above, count, "", after_greater=False)] if count else []
+    told += _in_columns(amount, system) if amount or not told else []
+    return " ".join([*told, suffix]) if (suffix := system.suffix.get("figures", "")) else " ".join(told)
+
+
+def _in_columns(amount: int, system: CoinSystem) -> list[str]:
     counts, rest = split(amount, system)
     filled = [place for place, count in enumerate(counts) if count]
     last = len(counts) - 1
@@ -74,8 +84,7 @@ def figures(amount: int, system: CoinSystem) -> str:
     for place in range(first, final + 1):
         part = FRACTIONS[system.parts][rest] if place == last else ""
         written.append(_written(system.written[place], counts[place], part, after_greater=place > first))
-    suffix = system.suffix.get("figures", "")
-    return " ".join([*written, suffix]) if suffix else " ".join(written)
+    return written
 
 
 def _written(column: Column, count: int, part: str, *, after_greater: bool) -> str:
@@ -83,7 +92,7 @@ def _written(column: Column, count: int, part: str, *, after_greater: bool) -> s
         number = f"{count:0{column.digits}}{part}"
     else:
         number = (f"{count}{part}" if count or not part else part).strip()
-    return f"{column.before}{number}{column.after}"
+    return f"{column.before}{number}{column.one if column.one and number == '1' else column.after}"
 
 
 def split(amount: int, system: CoinSystem) -> tuple[tuple[int, ...], int]:
@@ -118,7 +127,7 @@ def pieces(amount: int, system: CoinSystem, columns: tuple[str, ...] | None = No
     What the last column cannot hold is told in one kind of coin: the greatest smaller one that makes it up exactly.
     """
     found = []
-    columns = columns or system.columns
+    columns = columns or system.told
     for column in columns:
         unit = system.unit(column)
         count, amount = divmod(amount, unit.value)

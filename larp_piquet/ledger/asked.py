@@ -59,7 +59,7 @@ class Asked:
 Built = tuple[tuple[Posting, ...], Detail]
 Builder = Callable[[Asked], Built]
 
-BY_THE_HOLDER = frozenset({_K.PART_PROPOSED, _K.CLAIMED, _K.GUARANTEE_OFFERED, _K.PAPER_CLAIMED})
+BY_THE_HOLDER = frozenset({_K.PART_PROPOSED, _K.CLAIMED, _K.GUARANTEE_OFFERED, _K.COVER_PROPOSED, _K.PAPER_CLAIMED})
 BY_THE_ASKED = frozenset({_K.GUARANTEE_ASKED, _K.ENDORSEMENT_OFFERED})
 
 

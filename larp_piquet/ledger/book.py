@@ -43,6 +43,10 @@ class EntryKind(StrEnum):
     FORGIVEN = "forgiven"  # the holder forgives a part of it, or the whole
     PROTESTED = "protested"  # it was demanded at its time, and this was the answer
     ADDED = "added"  # what was agreed to be added once it is late
+    GUARANTEE_CALLED = "guarantee_called"  # the holder claims it from whoever answers for it
+    COVER_PROPOSED = "cover_proposed"  # who says that he pays, or has paid
+    COVERED = "covered"  # the holder has received it; the debtor owes it to the guarantor from now on
+    BANKED = "banked"  # it, or a part of it, was paid out of the stake that the debtor had in the bank of the table
     NETTED = "netted"  # it, or a part of it, was struck off against others, all whom it concerned having agreed
     INHERITED = "inherited"  # an heir takes the place of one who is dead or gone
     VOIDED = "voided"  # it is taken back as if it had never been
@@ -87,6 +91,10 @@ class LedgerCode(StrEnum):
     NOT_TRANSFERABLE = "not_transferable"
     NOT_THE_LAST = "not_the_last"
     OF_A_RING = "of_a_ring"
+    OF_THE_BANK = "of_the_bank"
+    NOBODY_ANSWERS = "nobody_answers"
+    NOT_CALLED = "not_called"
+    ABOVE_CEILING = "above_ceiling"
     FIRST_STANDS = "first_stands"
     NO_PART_IN_IT = "no_part_in_it"
     PURSE_LACKS = "purse_lacks"
@@ -94,6 +102,8 @@ class LedgerCode(StrEnum):
     BET_ANSWERED = "bet_answered"
 
 
+#: How the accounts of banks begin.
+BANK = "bank:"
 #: Author of an entry that the game master makes.
 STAFF = "game_master"
 
@@ -147,7 +157,8 @@ class Detail:
     who signed, is asked, is offered the note, claims the paper, inherits. ``after``: after whom he inherits.
     ``place``: the entry that is answered, taken back or reversed, counted from 0 in the life of the debt.
     ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
-    ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it.
+    ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it;
+    where a guarantor paid, the debt to him that came of it.
     """
 
     amount: int = 0

@@ -181,6 +181,19 @@ def _guaranteed(standing: Standing, entry: Entry, place: int) -> Standing:
     return replace(standing, guarantor=entry.detail.who, ceiling=entry.detail.amount)
 
 
+def _covered(standing: Standing, entry: Entry, place: int) -> Standing:
+    """A payment of the guarantor's: he answers for so much less from now on."""
+    paid = _part(standing, entry, place)
+    paid = replace(paid, ceiling=standing.ceiling - entry.detail.amount)
+    if paid.open and not paid.ceiling:
+        paid = replace(paid, guarantor="")  # he has answered for as much as he had promised
+    return _without(paid, _of_the_guarantor)
+
+
+def _of_the_guarantor(each: Waiting) -> bool:
+    return each.kind in (_K.GUARANTEE_CALLED, _K.COVER_PROPOSED)
+
+
 def _passed(standing: Standing, entry: Entry, place: int) -> Standing:
     return _held_by(_answered(standing, entry, place), entry.detail.who)
 
@@ -207,7 +220,7 @@ def _held_by(standing: Standing, holder: str) -> Standing:
 def _unless_his_own(standing: Standing) -> Standing:
     """Nobody answers for what he himself owes or holds."""
     if standing.guarantor in (standing.debtor, standing.holder):
-        return replace(standing, guarantor="", ceiling=0)
+        return _without(replace(standing, guarantor="", ceiling=0), _of_the_guarantor)
     return standing
 
 
@@ -243,6 +256,10 @@ _FOLDS: Mapping[EntryKind, Fold] = MappingProxyType(
         _K.HANDED_OVER: _passed,
         _K.REFUSED: _answered,
         _K.WITHDRAWN: _answered,
+        _K.GUARANTEE_CALLED: _waits,
+        _K.COVER_PROPOSED: _waits,
+        _K.COVERED: _covered,
+        _K.BANKED: _part,
         _K.NETTED: _part,
         _K.FORGIVEN: _forgiven,
         _K.PROTESTED: _protested,

@@ -26,7 +26,9 @@ _K = EntryKind
 #: The most people in a ring.
 LONGEST = 6
 #: What waits for an answer and keeps a debt where it is until it is answered.
-_HELD_BY = frozenset({_K.CONTESTED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.PART_PROPOSED, _K.CLAIMED})
+_HELD_BY = frozenset(
+    {_K.CONTESTED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.PART_PROPOSED, _K.CLAIMED, _K.COVER_PROPOSED}
+)
 
 
 @dataclass(frozen=True, slots=True)

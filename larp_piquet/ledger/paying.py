@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .asked import Asked, Built, back_out, refuse, waiting
 from .book import NOTHING_MORE, Detail, EntryKind, LedgerCode, arising, moved
-from .life import DebtState, Standing
+from .life import DebtState, Standing, effective
 
 _K = EntryKind
 
@@ -59,6 +59,13 @@ def all_back(asked: Asked) -> Built:
     """All that is left goes out of the book."""
     standing = asked.standing
     return (back_out(standing, standing.rest) if standing.state is DebtState.OWED else ()), NOTHING_MORE
+
+
+def void(asked: Asked) -> Built:
+    """It goes out of the book as if it had never been; what a bank paid on it, only the bank's table takes back."""
+    banked = any(entry.kind is _K.BANKED for _place, entry in effective(asked.entries))
+    refuse(LedgerCode.OF_THE_BANK, when=banked)
+    return all_back(asked)
 
 
 def forgive(asked: Asked) -> Built:

@@ -18,7 +18,7 @@ from .life import Standing
 HOUSE = "cash:house"
 _PURSE = "purse:"
 #: By which a debt of coin is paid, the whole of it or a part.
-PAYMENTS = frozenset({EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED})
+PAYMENTS = frozenset({EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED, EntryKind.COVERED})
 
 
 class CashKind(StrEnum):
@@ -27,6 +27,12 @@ class CashKind(StrEnum):
     OPENING = "opening"  # with what somebody comes into the game
     GIVEN = "given"  # by the game master
     TAKEN = "taken"
+    STAKED = "staked"  # paid into the bank of a table
+    RETURNED = "returned"  # out of it again to whoever had paid it
+
+
+#: What the game master enters himself.
+BY_HAND = (CashKind.OPENING, CashKind.GIVEN, CashKind.TAKEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +83,39 @@ def handed(
 
 
 def paid_in_cash(entry: Entry, before: Standing) -> Entry:
-    """The same entry, with the cash that it moves from the debtor's purse to the holder's if it is a payment.
+    """The same entry, with the cash that it moves from the debtor's purse, or the guarantor's, to the holder's if it is
+    a payment.
 
     ``before`` is how the debt stood. What is undone needs no more: its cash goes back with its other postings.
     """
     if entry.kind not in PAYMENTS or not before.terms.coin or not before.open:
         return entry
-    amount = entry.detail.amount if entry.kind is EntryKind.PART_ACCEPTED else before.rest
-    paid = moved(purse(before.debtor), purse(before.holder), amount, before.terms.coin)
+    amount = before.rest if entry.kind is EntryKind.CONFIRMED else entry.detail.amount
+    payer = entry.detail.who if entry.kind is EntryKind.COVERED else before.debtor
+    paid = moved(purse(payer), purse(before.holder), amount, before.terms.coin)
     return replace(entry, postings=(*entry.postings, *paid))
 
 
-def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> None:
-    """Raise ``LedgerRefusal(PURSE_LACKS)`` where a purse would give more than it holds.
+def lacking(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> str | None:
+    """Whose purse would give more than it holds; ``None`` where none would.
 
     ``held`` is, by account and coin, what was there before.
     """
     for account, coins in cash(postings).items():
         for coin, amount in coins.items():
             there = held.get(account, {}).get(coin, 0)
-            if owner(account) is not None and amount < 0 and there + amount < 0:
-                raise LedgerRefusal(LedgerCode.PURSE_LACKS)
+            if amount < 0 and there + amount < 0 and (who := owner(account)) is not None:
+                return who
+    return None
+
+
+def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> None:
+    """Raise ``LedgerRefusal(PURSE_LACKS)`` where a purse would give more than it holds."""
+    if lacking(postings, held) is not None:
+        raise LedgerRefusal(LedgerCode.PURSE_LACKS)
 
 
 __all__ = [
-    "HOUSE", "PAYMENTS", "CashEntry", "CashKind", "cash", "handed", "is_cash", "owner", "paid_in_cash", "purse",
-    "refuse_empty",
+    "BY_HAND", "HOUSE", "PAYMENTS", "CashEntry", "CashKind", "cash", "handed", "is_cash", "lacking", "owner",
+    "paid_in_cash", "purse", "refuse_empty",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from ..ledger.coinfaults import CoinError
 from ..ledger.coinfile import plain_of, read_system, same_money
 from ..ledger.coins import PAIRS, SYSTEMS, TOLD_APART, Coins, CoinSystem
+from ..ledger.guineas import has_guineas, in_guineas
 from ..store import moneys, settings
 from ..store.records import OwnMoneyRecord
 from .errors import Conflict, NotFound, Stale
@@ -56,38 +57,49 @@ class OwnMoney:
 
 def system_of(connection: Connection, coin: str) -> CoinSystem:
     """The money of a coin's id; raises ``NotFound("money")`` for one that this event never had."""
-    if coin in SYSTEMS:
-        return _told_apart(connection, coin) if coin in TOLD_APART else SYSTEMS[coin]
-    found = every_own(connection).get(coin)
+    found = SYSTEMS.get(coin) or every_own(connection).get(coin)
     if found is None:
         raise NotFound("money")
-    return found
+    if coin in TOLD_APART:
+        return _apart(connection, coin)
+    return in_guineas(found) if has_guineas(found) and _guineas(connection) else found
+
+
+def as_told(connection: Connection) -> Coins:
+    """Every money that there is or was, each as sums in it are told here."""
+    apart = {coin: _apart(connection, coin) for coin in TOLD_APART}
+    found = {**SYSTEMS, **apart, **every_own(connection)}
+    return {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+
+
+def _guineas(connection: Connection) -> bool:
+    event = settings.load_event(connection)
+    return event is not None and event.guineas
+
+
+def _apart(connection: Connection, coin: str) -> CoinSystem:
+    """One of ours that has a fellow (silver and assignats), as it is told where the fellow is in use or is not."""
+    fellows = [other for other, mine in PAIRS.items() if mine == coin]
+    used = any(moneys.is_used(connection, fellow) for fellow in fellows)
+    return TOLD_APART[coin] if used else SYSTEMS[coin]
+
+
+def varies(coin: str) -> bool:
+    """Whether sums in this money of ours are told in one way at one event and in another at the next."""
+    return coin in TOLD_APART or has_guineas(SYSTEMS[coin])
 
 
 def money_of(house: House, coin: str) -> CoinSystem:
     """The same, in a transaction of its own where it needs one."""
-    if coin in SYSTEMS and coin not in TOLD_APART:
+    if coin in SYSTEMS and not varies(coin):
         return SYSTEMS[coin]
     with house.database.read() as connection:
         return system_of(connection, coin)
 
 
 def every_own(connection: Connection) -> dict[str, CoinSystem]:
-    """Every money that this event does not write as the house does, by coin: to be laid over ``SYSTEMS``.
-
-    Those are its own ones, all that there ever were, each by its newest words, and any of ours that must be told apart
-    from another in use.
-    """
-    apart = {coin: _told_apart(connection, coin) for coin in TOLD_APART}
-    ours = {coin: system for coin, system in apart.items() if system is not SYSTEMS[coin]}
-    return ours | {record.coin: _system(record.coin, record.plain) for record in moneys.load_moneys(connection)}
-
-
-def _told_apart(connection: Connection, coin: str) -> CoinSystem:
-    """One of ours that has a fellow (silver and assignats), as it is written where the fellow is in use or not."""
-    fellows = [other for other, mine in PAIRS.items() if mine == coin]
-    used = any(moneys.is_used(connection, fellow) for fellow in fellows)
-    return TOLD_APART[coin] if used else SYSTEMS[coin]
+    """Every own money that there ever was, by coin, each by its newest words."""
+    return {record.coin: _system(record.coin, record.plain) for record in moneys.load_moneys(connection)}
 
 
 @lru_cache(maxsize=256)
@@ -99,7 +111,7 @@ def offered(connection: Connection) -> Coins:
     """The moneys that can be chosen: ours, the standing ones of the event, and those in use."""
     own = every_own(connection)
     standing = {record.coin for record in _standing(connection)} | in_use(connection)
-    return {**SYSTEMS, **{coin: system for coin, system in own.items() if coin in standing or coin in SYSTEMS}}
+    return {**SYSTEMS, **{coin: system for coin, system in own.items() if coin in standing}}
 
 
 def moneys_offered(house: House) -> Coins:

@@ -12,7 +12,7 @@ from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..tables.acts import Actor
-from . import betting, cards, purses
+from . import betting, cards, covering, purses
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -29,7 +29,7 @@ _K = book.EntryKind
 PINNED = frozenset(
     {
         _K.SIGNED, _K.CONFIRMED, _K.PART_ACCEPTED, _K.FORGIVEN, _K.GUARANTEED, _K.ENDORSEMENT_OFFERED, _K.ENDORSED,
-        _K.HANDED_OVER,
+        _K.HANDED_OVER, _K.COVER_PROPOSED, _K.COVERED,
     }
 )  # fmt: skip
 #: What was done by anybody is done: a second press of it, by whoever may see the debt, changes nothing.
@@ -123,6 +123,10 @@ def entered(
             entry = purses.in_cash(connection, entry, stand(entries))
     if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
         _require_partie(house, connection, serial)
+    if act.kind is _K.COVERED:
+        entry = covering.owed_to_guarantor(house, connection, serial, stand(entries), entry)
+    if act.kind is _K.REVERSED:
+        covering.taken_back(house, connection, entries[entry.detail.place or 0], act.reason)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)

@@ -138,7 +138,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         opens = require_event(connection).opens
         _refuse_own_seat(sitting, _own(staff, character_id), actions)
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
-        require_possible(connection, sitting, step.sitting)
+        require_possible(house, connection, sitting, step.sitting)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)
     seen, gone, again = None, 0, 0

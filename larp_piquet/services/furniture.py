@@ -107,6 +107,7 @@ def check_table(
         edition=form.edition or None,
         mode=form.mode or Mode.DEALT,
         coin=own_coin or None,
+        bank=faults.stake("bank", form.bank, system) if form.bank.strip() else 0,
     )
 
 
@@ -117,8 +118,10 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
     else:
         rules = ALL_EDITIONS.get(record.edition or "") or rules_of(event)
     if record.per_point is None:
-        return rules, stake_under(rules, event.coin, event.per_point)
-    return rules, stake_under(rules, record.coin or event.coin, record.per_point)
+        stake = stake_under(rules, event.coin, event.per_point)
+    else:
+        stake = stake_under(rules, record.coin or event.coin, record.per_point)
+    return rules, replace(stake, bank=record.bank if stake.per_point or stake.flat else 0)
 
 
 def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:
@@ -136,5 +139,6 @@ def seats_at(connection: Connection, record: FurnitureRecord) -> int:
 def as_table(record: FurnitureRecord) -> TableInfo:
     """What leaves the services of a table's record."""
     return TableInfo(
-        record.number, record.name, record.colour, record.per_point, record.edition, Mode(record.mode), record.coin
+        record.number, record.name, record.colour, record.per_point, record.edition, Mode(record.mode), record.coin,
+        record.bank,
     )  # fmt: skip

@@ -10,14 +10,16 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.bank import stake_account
+from ..ledger.coins import Coins
 from ..ledger.life import Standing
-from ..ledger.purses import CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
-from ..store import people, settings
+from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
+from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
+from ..wording.lookalikes import apart
 from .bookkeeping import now_of, refusals
-from .coinage import every_own
+from .coinage import as_told
 from .debttold import names_of
 from .errors import Conflict, NotFound
 from .house import House
@@ -27,7 +29,7 @@ from .results import Staff
 from .typed import LONG, Faults
 
 #: What the game master may enter.
-KINDS = tuple(CashKind)
+KINDS = BY_HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +43,21 @@ class Movement:
     serial: int | None
     game_time: datetime
     at: datetime
+    table: int = 0  # at whose bank it was, if at any
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first."""
+    """A character's coin. ``holds`` has, by coin, what is there in figures; ``lines`` its newest movements first.
+
+    ``staked`` is what lies in the bank of a table, in figures.
+    """
 
     character_id: str
     name: str
     holds: tuple[tuple[str, str], ...]
     lines: tuple[Movement, ...] = ()
+    staked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +91,11 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         if event is None or not event.purses:
             return None
         held = stored.cash_held(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
+        coins = as_told(connection)
         name = names_of(connection).get(character_id, character_id)
         account = purse(character_id)
+        moved = stored.load_cash(connection, account)
+        tables = _tables(connection, moved)
         lines = [
             Movement(
                 each.kind,
@@ -96,8 +105,9 @@ def my_purse(house: House, character_id: str) -> Purse | None:
                 None,
                 each.game_time,
                 each.at,
+                tables.get(each.id, 0),
             )
-            for each in stored.load_cash(connection, account)
+            for each in moved
         ]
         lines += [
             Movement(
@@ -113,7 +123,20 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         ]
         lines = sorted(lines, key=lambda line: line.at)[::-1]
         holds = _holds(held.get(account, {}), coins)
-    return Purse(character_id, name, holds, tuple(lines))
+        staked = _staked(held, character_id, coins)
+    return Purse(character_id, name, holds, tuple(lines), staked)
+
+
+def _staked(held: dict[str, dict[str, int]], character_id: str, coins: Coins) -> tuple[str, ...]:
+    own = [sums for name, sums in held.items() if (at := stake_account(name)) and at.character == character_id]
+    return tuple(figures(amount, coins[coin]) for sums in own for coin, amount in sums.items() if amount)
+
+
+def _tables(connection: Connection, moved: Iterable[CashRecord]) -> dict[int, int]:
+    """By movement into a bank or out of it, the number of its table."""
+    stakes = {each.id: stake_account(each.giver) or stake_account(each.taker) for each in moved}
+    numbers = logs.numbers_of(connection, {stake.sitting for stake in stakes.values() if stake is not None})
+    return {movement: numbers[stake.sitting] for movement, stake in stakes.items() if stake is not None}
 
 
 def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
@@ -121,8 +144,8 @@ def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
     require_staff(staff)
     with house.database.read() as connection:
         held = stored.cash_held(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
-        names = names_of(connection)
+        coins = as_told(connection)
+        names = apart(names_of(connection))
     purses = [
         Purse(who, names.get(who, who), _holds(sums, coins))
         for account, sums in held.items()
@@ -151,7 +174,7 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             raise Conflict("no_purses")
         stored.hold_purses(connection)
         coin = form.coin or event.coin
-        known = {**SYSTEMS, **every_own(connection)}
+        known = as_told(connection)
         faults = Faults()
         kind = faults.choice("kind", form.kind, KINDS)
         system = known.get(faults.choice("coin", coin, tuple(known)))
@@ -169,6 +192,34 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
     _tell(house, whom)
     return len(whom)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A purse that is opened: whose, with what, and what is said of it."""
+
+    character: str
+    amount: int
+    coin: str
+    reason: str = ""
+
+
+def opened_purses(connection: Connection) -> frozenset[tuple[str, str]]:
+    """Whose purse was opened in which coin."""
+    movements = (each for each in stored.load_cash(connection) if each.kind == CashKind.OPENING)
+    return frozenset((who, each.coin) for each in movements if (who := owner(each.taker)) is not None)
+
+
+def open_purses(house: House, connection: Connection, purses: Iterable[Opened]) -> None:
+    """Open purses within a transaction that holds them; whether each may be opened the caller has seen."""
+    game_time, at = now_of(house, connection)
+    for each in purses:
+        with refusals():
+            entry = handed(
+                CashKind.OPENING, each.character, each.amount, each.coin,
+                author=book.STAFF, reason=each.reason, when=game_time,
+            )  # fmt: skip
+        stored.append_cash(connection, record_of(entry, at))
 
 
 def _without(connection: Connection, coin: str) -> list[str]:
@@ -199,10 +250,11 @@ def enter_cash(
     with refusals():
         entry = handed(kind, character_id, amount, coin, author=author, reason=reason, when=game_time)
         _refuse_empty(connection, entry.postings)
-    return stored.append_cash(connection, _record(entry, at))
+    return stored.append_cash(connection, record_of(entry, at))
 
 
-def _record(entry: CashEntry, at: datetime) -> CashRecord:
+def record_of(entry: CashEntry, at: datetime) -> CashRecord:
+    """A movement as it is stored; its number is not known yet."""
     assert entry.game_time is not None
     return CashRecord(
         0, str(entry.kind), entry.giver, entry.taker, entry.amount, entry.coin, entry.author, entry.reason,
@@ -235,5 +287,6 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 
 __all__ = [
-    "KINDS", "CashForm", "Movement", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse", "used",
+    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
+    "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip

@@ -239,6 +239,7 @@ class EventInfo:
     law: str = ""  # the key of the edition or house edition that is chosen
     opens: str = "never"
     calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
+    guineas: bool = False  # sums of a money that has guineas are told in them
     papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
     due_kind: str = "demand"  # when what is lost at play and by bets is to be paid: a ``DueKind``
@@ -276,11 +277,15 @@ class TableInfo:
     edition: str | None = None
     mode: Mode = Mode.DEALT  # how a sitting that opens here plays
     coin: str | None = None  # of its own stake
+    bank: int = 0  # what each pays into the bank before the first deal, in the coin of the stake; 0: no bank
 
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing."""
+    """What may be typed about a table. ``stake`` empty means the event's; ``0`` plays for nothing.
+
+    ``bank`` empty means none.
+    """
 
     number: int
     name: str = ""
@@ -289,6 +294,7 @@ class TableForm:
     edition: str = ""
     mode: str = ""  # empty: dealt cards
     coin: str = ""  # of ``stake``; empty: the event's
+    bank: str = ""  # what each pays into the bank, in the coin of the stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,12 +533,31 @@ class CharacterBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class SumFound:
+    """What debts of one coin come to: how many they are, what they were of, and what of it is still owed."""
+
+    coin: str
+    count: int
+    figures: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerPage:
-    """The game master's ledger."""
+    """The game master's ledger, or a page of what was searched for in it.
+
+    ``found`` is how many debts answer the search, ``whole`` how many there are; ``sums`` are those of all found.
+    """
 
     debts: tuple[DebtInfo, ...]  # newest first
     balances: tuple[CharacterBalance, ...]
     version: int  # number of the topic ``ledger``
+    found: int
+    whole: int
+    page: int
+    pages: int
+    sums: tuple[SumFound, ...]
+    houses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,6 +581,6 @@ class NotePage:
 __all__ = [
     "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
     "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone",
-    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage",
-    "TableState", "Viewer", "shown_name",
+    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "SumFound", "TableForm", "TableInfo",
+    "TablePage", "TableState", "Viewer", "shown_name",
 ]  # fmt: skip

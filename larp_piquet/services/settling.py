@@ -16,7 +16,7 @@ from ..tables.acts import Actor, Signed, Voided
 from ..tables.packwords import Typed
 from ..tables.sitting import Sitting, Step
 from ..wording.desk import PAD_CORRECTED
-from . import betting
+from . import banking, betting
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
 from .house import House
@@ -30,17 +30,18 @@ class Settled:
 
     serials: tuple[int, ...] = ()
     entries: int = 0
-    people: frozenset[str] = frozenset()  # whose bets it decided, or opened again
+    people: frozenset[str] = frozenset()  # whose bets it decided, or opened again, and whose stakes it moved
 
 
 def settle(
     house: House, connection: Connection, record: SittingRecord, before: Sitting, step: Step, actor: Actor
 ) -> Settled:
     """Enter what follows from this step: the debt of a partie signed by all, or its reversal when void or corrected,
-    and what becomes of the bets on it."""
+    what goes into the bank on the table and out of it, and what becomes of the bets."""
     settled = _settle_partie(house, connection, record, before, step, actor)
+    newest, paid = banking.settle(house, connection, record, before, step.sitting, settled.serials, actor)
     followed = betting.follow(house, connection, record, step.sitting, _author(actor))
-    return replace(settled, entries=max(settled.entries, followed.entries), people=followed.people)
+    return replace(settled, entries=max(settled.entries, newest, followed.entries), people=paid | followed.people)
 
 
 def _author(actor: Actor) -> str:
@@ -105,9 +106,11 @@ def _reverse(
         entries = as_entries(money.load_entries(connection, debt.serial)[debt.serial])
         if state_of(entries) is DebtState.VOID:
             continue
-        when = book.When(*now_of(house, connection))
-        act = Act(book.EntryKind.VOIDED, reason=reason)
-        with refusals():
-            entry = decide(str(debt.serial), entries, act, book.Actor(staff=True), when)
+        entry = banking.take_back(house, connection, debt.serial, entries, reason)
+        if entry is None:
+            when = book.When(*now_of(house, connection))
+            act = Act(book.EntryKind.VOIDED, reason=reason)
+            with refusals():
+                entry = decide(str(debt.serial), entries, act, book.Actor(staff=True), when)
         newest = write_entry(connection, debt.serial, replace(entry, author=by))
     return Settled((), newest)

@@ -97,7 +97,7 @@ def act_for(
         # He agreed to play against whom the form named, and in the way it told; his seat is one line more.
         if page.view is None or page.view.status is not Status.AGREEING or outcome.seq != expected_seq + 1:
             return outcome
-        return sittings.act(house, sitting, outcome.seq, actor, Agree())
+        return sittings.act(house, sitting, outcome.seq, actor, Agree(), pin=pin)
     view = page.view
     if view is None or view.viewer is None:
         raise Forbidden("not_seated_here")

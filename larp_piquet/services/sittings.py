@@ -143,8 +143,8 @@ def act(
     """Do ``action`` for ``actor`` if the log still stands where the form saw it, and ``following`` in the same step.
 
     A second tap gives ``Outcome(already=True)``. What means the same after what happened meanwhile is done all the
-    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature by a character that has one.
-    Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
+    same; anything else raises ``Stale``. ``pin`` is looked at only for a signature, or a stake in the bank, by a
+    character that has one. Raises ``IllegalAction``, ``Refused``, ``NotFound``, ``Forbidden``, ``Locked``.
     """
     if isinstance(action, Sit):
         return sit(house, table_of(house, sitting_id), action.seat, actor, here=sitting_id)
@@ -161,14 +161,14 @@ def act(
                 return Outcome(sitting.seq, already=True)
             if isinstance(action, Agree) and actor.character is not None:
                 keeping.refuse_closed(connection, record.number)
-                refuse_stake(connection, actor.character, sitting.stake)
+                refuse_stake(house, connection, actor.character, sitting.stake)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            require_possible(connection, sitting, step.sitting)
+            require_possible(house, connection, sitting, step.sitting)
             for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
                 betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
-                keeping.refuse_partie(connection, record.number, sitting, actor.character)
+                keeping.refuse_partie(house, connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -194,7 +194,7 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def require_possible(connection: Connection, before: Sitting, after: Sitting) -> None:
+def require_possible(house: House, connection: Connection, before: Sitting, after: Sitting) -> None:
     """Whether the evening round the table allows what was done at it.
 
     Who comes to sit here, in another's place or because lines were taken back, must be of the cast and sit nowhere
@@ -211,7 +211,7 @@ def require_possible(connection: Connection, before: Sitting, after: Sitting) ->
         seated = logs.seating_of(connection, character_id)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)
-        refuse_stake_of_other(connection, character_id, after.stake)
+        refuse_stake_of_other(house, connection, character_id, after.stake)
 
 
 def _tidy(action: TableAction) -> TableAction:
@@ -229,9 +229,17 @@ def _tidy(action: TableAction) -> TableAction:
 
 
 def _signs(house: House, sitting_id: int, action: TableAction, actor: Actor) -> bool:
-    """Whether the actor signs by this for himself; so does he who rises from a match of three that goes on."""
+    """Whether the actor signs by this for himself; so does he who rises from a match of three that goes on.
+
+    So does, too, who agrees to a partie for which he pays a stake into the bank.
+    """
+    if isinstance(action, Agree):
+        with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
+            return bool(house.memory.load(connection, sitting_id).stake.bank)
     if isinstance(action, Rise):
         with house.database.read() as connection:
+            require_sitting(connection, sitting_id)
             return house.memory.load(connection, sitting_id).under_way
     if not isinstance(action, Sign):
         return False

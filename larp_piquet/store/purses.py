@@ -25,6 +25,14 @@ def append_cash(connection: Connection, record: CashRecord) -> int:
     )
 
 
+def cash_of_banks(connection: Connection, sitting_id: int) -> tuple[CashRecord, ...]:
+    """What went into the banks of a sitting and came back out of them but to pay a debt, oldest first."""
+    cash = schema.cash_entry
+    prefix = f"bank:{sitting_id}:"
+    query = select(cash).where(or_(cash.c.giver.startswith(prefix), cash.c.taker.startswith(prefix)))
+    return tuple(CashRecord(**row._mapping) for row in connection.execute(query.order_by(cash.c.id)))
+
+
 def load_cash(connection: Connection, account: str | None = None) -> tuple[CashRecord, ...]:
     """All movements, or those of one account, oldest first."""
     cash = schema.cash_entry
@@ -49,17 +57,19 @@ def load_paid(connection: Connection, account: str) -> tuple[CashPaid, ...]:
     return tuple(CashPaid(**row._mapping) for row in rows)
 
 
-def cash_held(connection: Connection) -> dict[str, dict[str, int]]:
-    """By account and coin, what every purse, bank and the house hold."""
+def cash_held(connection: Connection, prefix: str = "") -> dict[str, dict[str, int]]:
+    """By account and coin, what every purse, bank and the house hold, or those whose name begins so."""
     cash, posting = schema.cash_entry, schema.posting
     held: dict[str, dict[str, int]] = {}
     for account, sign in ((cash.c.giver, -1), (cash.c.taker, 1)):
         sums = select(account, cash.c.coin, func.sum(cash.c.amount)).group_by(account, cash.c.coin)
+        if prefix:
+            sums = sums.where(account.startswith(prefix))
         for name, coin, amount in connection.execute(sums):
             _add(held, name, coin, sign * int(amount))
     paid = (
         select(posting.c.account, posting.c.coin, func.sum(posting.c.amount))
-        .where(posting.c.account.contains(":"))
+        .where(posting.c.account.startswith(prefix) if prefix else posting.c.account.contains(":"))
         .group_by(posting.c.account, posting.c.coin)
     )
     for name, coin, amount in connection.execute(paid):

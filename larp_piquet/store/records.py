@@ -26,6 +26,7 @@ class EventRecord:
     papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None
     calendar: str = ""  # in which the game's dates are told
+    guineas: bool = False  # sums of a money that has them are told in guineas
     due_kind: str = "demand"  # when what is lost at play, and by bets, is to be paid
     due_hours: int = 24
     due_at: datetime | None = None  # game time
@@ -126,6 +127,7 @@ class FurnitureRecord:
     rules: str | None = None
     mode: str = "dealt"
     coin: str | None = None
+    bank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,14 @@ NOBODY = ""
 class Stake:
     """What is played for, in the smallest unit of the coin system ``coin``: ``per_point`` a point; 0 is for nothing.
 
-    ``flat`` stands in its place where the last of three owes the others a fixed sum (``debt: flat_stake``).
+    ``flat`` stands in its place where the last of three owes the others a fixed sum (``debt: flat_stake``). ``bank`` is
+    what each pays into a bank on the table before the first deal; 0: all is played on honour.
     """
 
     coin: str
     per_point: int
     flat: int = 0
+    bank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

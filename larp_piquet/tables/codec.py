@@ -50,6 +50,8 @@ def _plain(fact: Fact) -> Json:
         stake: Json = {"coin": fact.stake.coin, "per_point": fact.stake.per_point}
         if fact.stake.flat:
             stake["flat"] = fact.stake.flat
+        if fact.stake.bank:
+            stake["bank"] = fact.stake.bank
         return {"kind": "opened", "rules": ruleset_to_json(fact.rules), "stake": stake, "mode": fact.mode}
     elif isinstance(fact, Seated):
         return {"kind": "seated", "seat": fact.seat, "character": fact.character}
@@ -177,8 +179,9 @@ def _map(plain: Mapping[str, object], name: str) -> Mapping[str, object]:
 def _opened(plain: Mapping[str, object]) -> Opened:
     stake = _map(plain, "stake")
     rules = ruleset_from_json(_map(plain, "rules"))
-    flat = _number(stake, "flat") if "flat" in stake else 0
-    return Opened(rules, Stake(_text(stake, "coin"), _number(stake, "per_point"), flat), Mode(_text(plain, "mode")))
+    flat, bank = (_number(stake, name) if name in stake else 0 for name in ("flat", "bank"))
+    frozen = Stake(_text(stake, "coin"), _number(stake, "per_point"), flat, bank)
+    return Opened(rules, frozen, Mode(_text(plain, "mode")))
 
 
 _READERS: dict[str, Callable[[Mapping[str, object]], Fact]] = {

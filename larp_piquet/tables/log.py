@@ -6,7 +6,8 @@ A line tells a viewer no more than his view of the table did when it was written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ..engine import deal as law
 from ..engine.acts import Action, Call, Category, Consent, Discard, Play, Take
@@ -14,6 +15,7 @@ from ..engine.cards import Card, in_fan_order
 from ..engine.redact import redact
 from ..engine.views import DealView
 from .acts import Dealt, Fact, Moved, Opened
+from .banking import BankStep, bank_step
 from .desk import TakenBack
 from .packwords import Told, Undone
 from .refereeing import standing
@@ -43,6 +45,7 @@ class LogLine:
     deal: int | None = None  # the number of the deal it belongs to
     seen: Mapping[Viewer, tuple[Card, ...]] = field(default_factory=dict)
     tie_break: str = "pips"  # what decides between points of one length, and so what is asked aloud
+    bank: BankStep | None = None  # what it did to the bank on the table
 
 
 def log_lines(
@@ -55,9 +58,11 @@ def log_lines(
     """
     stand = {line for line, _ in standing(facts)}
     past = tuple(states(facts))
-    return tuple(
-        _line(line, fact, line in stand, past, viewer, referee, opens) for line, fact in enumerate(facts, start=1)
-    )
+    lines = (_line(line, fact, line in stand, past, viewer, referee, opens) for line, fact in enumerate(facts, start=1))
+    if not past or not past[0].stake.bank:
+        return tuple(lines)
+    steps = (None, *(bank_step(before, after) for before, after in pairwise(past)))
+    return tuple(replace(line, bank=step) for line, step in zip(lines, steps, strict=True))
 
 
 def states(facts: Sequence[Fact]) -> Iterator[Sitting]:

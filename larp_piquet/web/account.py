@@ -12,6 +12,7 @@ from ..engine.score import Line, Silence
 from ..services.furniture import stake_under
 from ..services.results import EventInfo
 from ..tables.acts import STAFF, Signed, Stake, Status
+from ..tables.banking import out_of_bank
 from ..tables.desk import Mode
 from ..tables.owing import Owed
 from ..tables.views import ClosedDeal, PartieView, SittingView
@@ -74,6 +75,8 @@ class Due:
 
     said: str
     sum: str
+    banked: str = ""  # what of it the bank on the table pays
+    rest: str = ""  # and what is left of it then
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class PartieAccount:
 def law(view: SittingView) -> tuple[str, ...]:
     """Edition, stake and, where no cards are dealt by the house, how the table plays: in short lines."""
     played = () if view.mode is Mode.DEALT else (_("How the table plays: %(mode)s", mode=_(MODES[view.mode])),)
-    return (words_of.law_title(view.rules, _), stake_line(view.stake), *played)
+    return (words_of.law_title(view.rules, _), stake_line(view.stake), *bank_line(view.stake), *played)
 
 
 def stake_line(stake: Stake) -> str:
@@ -106,6 +109,14 @@ def stake_line(stake: Stake) -> str:
     if not stake.per_point:
         return _("Played for nothing.")
     return _("A point: %(sum)s", sum=sum_in(stake.per_point, stake.coin))
+
+
+def bank_line(stake: Stake) -> tuple[str, ...]:
+    """What each pays into the bank on the table; nothing where all is played on honour."""
+    if not stake.bank:
+        return ()
+    sum = sum_in(stake.bank, stake.coin).replace(" ", "\u00a0")  # a unit is not read apart from its number
+    return (_("Each pays into the bank before the first deal: %(sum)s", sum=sum),)
 
 
 def stake_of(event: EventInfo) -> str:
@@ -324,14 +335,20 @@ def signed(points: int) -> str:
 
 
 def dues(owing: tuple[Owed, ...], stake: Stake, names: tuple[str, ...]) -> tuple[Due, ...]:
-    """What is owed in words and in figures of the coin."""
+    """What is owed in words and in figures of the coin, and what of it the bank on the table pays."""
+
+    def told(amount: int) -> str:
+        return sum_in(amount, stake.coin) if amount else ""
+
     return tuple(
         Due(
             _("%(debtor)s owes %(creditor)s %(points)s.",
               debtor=names[owed.debtor], creditor=names[owed.creditor], points=points_n(owed.points))
             if owed.points is not None
             else _("%(debtor)s owes %(creditor)s.", debtor=names[owed.debtor], creditor=names[owed.creditor]),
-            sum_in(owed.amount, stake.coin) if owed.amount else "",
+            told(owed.amount),
+            told(banked),
+            told(owed.amount - banked) if banked else "",
         )
-        for owed in owing
+        for owed, banked in zip(owing, out_of_bank(owing, stake.bank), strict=True)
     )  # fmt: skip

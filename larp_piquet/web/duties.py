@@ -18,6 +18,8 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
     {
         _K.PART_PROPOSED: ("sum",),
         _K.PART_ACCEPTED: ("sum",),
+        _K.GUARANTEE_CALLED: ("sum?",),
+        _K.COVER_PROPOSED: ("sum?",),
         _K.FORGIVEN: ("sum?",),
         _K.CONTESTED: ("reason",),
         _K.PROTESTED: ("answer",),
@@ -29,7 +31,8 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
     _K.SIGNED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED, _K.GUARANTEE_ASKED,
-    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
+    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED,
+    _K.GUARANTEE_CALLED, _K.COVER_PROPOSED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
 )  # fmt: skip
 #: What asks to be pressed twice: it gives something away for good.
 _SURE = frozenset({_K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
@@ -78,7 +81,8 @@ def at_the_desk(debt: DebtInfo) -> tuple[tuple[str, str], ...]:
 def asks_me(debt: DebtInfo) -> bool:
     """Whether something of it waits for this reader: an answer, or his signature."""
     answers = {kind for each in debt.waiting for kind in each.can} - {_K.WITHDRAWN}
-    return bool(answers) or _K.SIGNED in debt.can
+    called = _K.COVER_PROPOSED in debt.can and bool(debt.standing.of_kind(_K.GUARANTEE_CALLED))
+    return bool(answers) or called or _K.SIGNED in debt.can
 
 
 def _sentence(each: DebtWaiting) -> str:

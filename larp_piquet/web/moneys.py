@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import g
 
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS, TOLD_APART, Coins, CoinSystem
+from ..ledger.coins import SYSTEMS, Coins, CoinSystem
 from ..services import coinage
 from .tongue import _, of_reader
 from .visitor import house
 
 
 def money(coin: str) -> CoinSystem:
-    """The money of a coin's id; what the event has a say in is looked up once a request."""
-    if coin in SYSTEMS and coin not in TOLD_APART:
+    """The money of a coin's id; one whose sums the event may tell in its own way is looked up once a request."""
+    if coin in SYSTEMS and not coinage.varies(coin):
         return SYSTEMS[coin]
     known: dict[str, CoinSystem] = g.setdefault("moneys", {})
     if coin not in known:

@@ -253,6 +253,18 @@ SERVICE: Mapping[str, Words] = {
         N_("%(most)s bets that you offer wait for an answer already."),
         N_("Wait for an answer, or take an offer back."),
     ),
+    "stake_lacks": (
+        N_("Your purse does not hold the stake for the bank of this table."),
+        N_("Play elsewhere for less, or ask the game master."),
+    ),
+    "other_stake_lacks": (
+        N_("The purse of %(name)s does not hold the stake for the bank of this table."),
+        N_("Nothing was done. Have what is missing given to that purse, or seat somebody else."),
+    ),
+    "bank_lacks": (
+        N_("What the bank paid to %(name)s is to go back, and is not in that purse any more."),
+        N_("Nothing was done. The game master can give what is missing, or let purses give more than they hold."),
+    ),
     "no_purses": (
         N_("This event keeps no account of purses."),
         N_("Say on the page of purses that it does, then give and take."),

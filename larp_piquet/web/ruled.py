@@ -24,7 +24,7 @@ from ..wording.desk import (
     ruling_clause,
     ruling_phrase,
 )
-from ..wording.logbook import line_clause, line_phrase
+from ..wording.logbook import BANK_STEPS, line_clause, line_phrase
 from . import account
 from .tongue import _, tell
 from .words import clock, joined
@@ -301,6 +301,8 @@ def told(logged: Logged) -> Told:
         extra = tell(reason_phrase(fact.reason)) if fact.reason else ""
     elif isinstance(fact, Protested):
         extra = fact.text
+    if line.bank is not None:
+        extra = " ".join(filter(None, (extra, _(BANK_STEPS[line.bank]))))
     if isinstance(fact, Ruling | RefereeCame | Voided) or (isinstance(fact, Signed | Closed) and fact.reason):
         by = by_whom(logged.by)
     elif isinstance(fact, PackFact) and (logged.by or fact.by == STAFF):

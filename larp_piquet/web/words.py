@@ -27,7 +27,7 @@ from ..wording import bets as words_of_bets
 from ..wording import debts as words_of_debts
 from ..wording import mark, speech
 from ..wording import names as words_of
-from ..wording.bets import PAID, PAID_BACK
+from ..wording.bets import BANKED, PAID, PAID_BACK
 from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
 from . import rings
@@ -151,8 +151,10 @@ def bet_state(bet: BetInfo) -> str:
 def movement(line: Movement) -> str:
     """What moved the coin of a purse."""
     if line.kind in tuple(CashKind):
-        return _(words_of_bets.CASH[CashKind(line.kind)])
-    return _(PAID_BACK) if line.kind == EntryKind.REVERSED else _(PAID)
+        return _(words_of_bets.CASH[CashKind(line.kind)], table=line.table)
+    if line.kind == EntryKind.BANKED:
+        return _(BANKED)
+    return _(PAID_BACK) if line.kind in (EntryKind.REVERSED, EntryKind.VOIDED) else _(PAID)
 
 
 def status_title(status: Status | None) -> str:
@@ -198,6 +200,11 @@ def _local(when: datetime) -> datetime:
         return when
 
 
+def whole(sum: str) -> str:
+    """A sum in figures that no line breaks: a unit is not read apart from its number."""
+    return sum.replace(" ", "\u00a0")
+
+
 def init_app(app: Flask) -> None:
     """Hand the words to the templates."""
     app.jinja_env.globals.update(
@@ -207,4 +214,4 @@ def init_app(app: Flask) -> None:
         names_and_ids=names_and_ids,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
     )  # fmt: skip
-    app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall)
+    app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall, whole=whole)

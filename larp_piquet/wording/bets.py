@@ -11,6 +11,11 @@ from .mark import N_
 
 #: What stands on the note of a bet as its cause.
 CAUSE = N_("a bet on %(name)s at table %(table)s")
+#: Of one that another event left undecided.
+LEFT_BET = N_(
+    "Bet %(number)s at table %(table)s stays behind, undecided: %(backer)s on %(on)s, %(layer)s against it "
+    "(%(figures)s)."
+)
 #: Why the debt of a bet is void where its partie is.
 TAKEN_BACK = N_("the result of the partie was taken back")
 
@@ -29,6 +34,8 @@ BET_STATES: Mapping[BetState, str] = MappingProxyType(
 #: A movement of cash by which a debt was paid, and one by which that was undone.
 PAID = N_("A debt was paid")
 PAID_BACK = N_("A payment was undone")
+#: The same out of the bank on a table.
+BANKED = N_("Out of the bank: a debt was paid")
 #: Why nothing is owed.
 WHYS: Mapping[Why, str] = MappingProxyType(
     {
@@ -52,6 +59,8 @@ CASH: Mapping[CashKind, str] = MappingProxyType(
         CashKind.OPENING: N_("Opening purse"),
         CashKind.GIVEN: N_("Given by the game master"),
         CashKind.TAKEN: N_("Taken by the game master"),
+        CashKind.STAKED: N_("Paid into the bank at table %(table)s"),
+        CashKind.RETURNED: N_("Back from the bank at table %(table)s"),
     }
 )
 #: What the game master presses for them.

@@ -56,6 +56,10 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
         _K.HANDED_OVER: N_("The paper decided; its holder now: %(who)s"),
         _K.REFUSED: N_("What was offered or claimed was refused"),
         _K.WITHDRAWN: N_("It was taken back by whoever said it"),
+        _K.GUARANTEE_CALLED: N_("Claimed from whoever answers for it: %(sum)s, %(who)s"),
+        _K.COVER_PROPOSED: N_("The guarantor pays: %(sum)s, %(who)s"),
+        _K.COVERED: N_("The guarantor has paid: %(sum)s, %(who)s"),
+        _K.BANKED: N_("Paid out of the bank at the table: %(sum)s"),
         _K.NETTED: N_("Struck off against other debts by agreement of all: %(sum)s"),
         _K.FORGIVEN: N_("Forgiven: %(sum)s"),
         _K.PROTESTED: N_("It was demanded and not paid"),
@@ -81,6 +85,8 @@ WAITING: Mapping[EntryKind, str] = MappingProxyType(
         _K.PART_PROPOSED: N_("%(who)s says that a part was paid: %(sum)s"),
         _K.CLAIMED: N_("%(who)s says that it was paid."),
         _K.CONTESTED: N_("%(who)s disputes the debt."),
+        _K.GUARANTEE_CALLED: N_("It is claimed from %(who)s, who answers for it: %(sum)s"),
+        _K.COVER_PROPOSED: N_("%(who)s answers for it and says: paid for the debtor, %(sum)s"),
         _K.GUARANTEE_ASKED: N_("Asked to answer for it, up to %(sum)s: %(who)s."),
         _K.GUARANTEE_OFFERED: N_("%(who)s offers to answer for it, up to %(sum)s"),
         _K.ENDORSEMENT_OFFERED: N_("The note is offered to another holder: %(who)s."),
@@ -114,6 +120,9 @@ ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.HANDED_OVER: N_("The note is theirs"),
         _K.REFUSED: N_("Refuse"),
         _K.WITHDRAWN: N_("Take it back"),
+        _K.GUARANTEE_CALLED: N_("Claim it from the guarantor"),
+        _K.COVER_PROPOSED: N_("I pay it as the guarantor"),
+        _K.COVERED: N_("I have received it from the guarantor"),
         _K.FORGIVEN: N_("Forgive it"),
         _K.PROTESTED: N_("I demanded it and was not paid"),
         _K.ADDED: N_("Add what was agreed"),
@@ -140,6 +149,9 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.GUARANTEE_ASKED: N_("Somebody is asked to answer for it"),
         _K.GUARANTEE_OFFERED: N_("Somebody offers to answer for it"),
         _K.GUARANTEED: N_("The guarantee is agreed upon"),
+        _K.GUARANTEE_CALLED: N_("The holder claims it from the guarantor"),
+        _K.COVER_PROPOSED: N_("The guarantor says that he pays"),
+        _K.COVERED: N_("The guarantor's payment was received"),
         _K.PART_PROPOSED: N_("The debtor says that he paid a part"),
         _K.CLAIMED: N_("The debtor says that he paid it"),
         _K.CONTESTED: N_("The debtor disputes it"),
@@ -150,6 +162,8 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.DECLINED: N_("It will not be signed"),
     }
 )
+#: What stands on the note of a debt to a guarantor as its cause.
+COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
 #: Where a proposed netting stands.
 NETTING_STATES: Mapping[str, str] = MappingProxyType(
     {
@@ -335,6 +349,22 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.OF_A_RING: (
             N_("This was struck off together with other debts, and is not put back alone."),
             N_("The game master can undo the whole netting."),
+        ),
+        _C.OF_THE_BANK: (
+            N_("The bank of its table has paid on this debt, and only the table takes that back."),
+            N_("Void the partie there, or correct it."),
+        ),
+        _C.NOBODY_ANSWERS: (
+            N_("Nobody answers for this debt, or for nothing more of it."),
+            N_("Ask the debtor."),
+        ),
+        _C.NOT_CALLED: (
+            N_("Nobody asks the guarantor to pay yet."),
+            N_("He pays when the debt was demanded in vain, or when the holder claims it from him."),
+        ),
+        _C.ABOVE_CEILING: (
+            N_("The guarantor does not answer for so much of it."),
+            N_("Write his ceiling, or what is left of the debt, or less."),
         ),
         _C.FIRST_STANDS: (
             N_("The debt's first entry cannot be undone."),

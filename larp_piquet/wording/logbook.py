@@ -20,6 +20,7 @@ from ..tables.acts import (
     StopOffered,
     Voided,
 )
+from ..tables.banking import BankStep
 from ..tables.desk import Protested, RefereeCalled, RefereeCame, Ruling
 from ..tables.log import LogLine
 from ..tables.packwords import Led, LevelCut, Nobody, SaysCapot, Told, Took, Typed, Undone, Won, Word
@@ -39,6 +40,14 @@ _MOVES: Mapping[str, str] = MappingProxyType(
         "announcecapot": N_("%(name)s announces a capot."),
         "play": N_("%(name)s plays:"),
         "look": N_("%(name)s looks at the untaken cards."),
+    }
+)
+#: What a line did to the bank on the table.
+BANK_STEPS: Mapping[BankStep, str] = MappingProxyType(
+    {
+        BankStep.IN: N_("The stake lies in the bank."),
+        BankStep.BACK: N_("What lay in the bank has gone back to whoever had paid it."),
+        BankStep.OUT: N_("The bank is paid out."),
     }
 )
 #: Kinds of a move as a log line names it.

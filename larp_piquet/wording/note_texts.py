@@ -45,6 +45,7 @@ class NoteTexts:
     duel: str
     moment: str  # a pattern of Unicode's CLDR
     first: str  # how the first of the month is written, where it differs
+    calendars: Mapping[str, str]  # a date with the word of its calendar, by ``wording.calendars.CALENDARS``
     labels: Mapping[str, str]
     stamps: Mapping[str, str]
 
@@ -120,6 +121,7 @@ _RU = NoteTexts(
     duel="до поединка",
     moment="d MMMM y 'года', HH:mm",
     first="1",
+    calendars={"julian": f"%(date)s (ст.{_N}ст.)", "gregorian": f"%(date)s (н.{_N}ст.)"},
     labels={
         "number": "№ %(serial)s",
         "hand": "подписано собственноручно",
@@ -208,6 +210,7 @@ _FR = NoteTexts(
     duel="avant le duel",
     moment="d MMMM y 'à' HH 'h' mm",
     first="1er",
+    calendars={"julian": f"%(date)s (vieux{_N}style)", "gregorian": f"%(date)s (nouveau{_N}style)"},
     labels={
         "number": "N° %(serial)s",
         "hand": "signé de ma main",
@@ -296,6 +299,7 @@ _EN = NoteTexts(
     duel="before the duel",
     moment="d MMMM y, HH:mm",
     first="1",
+    calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={
         "number": "№ %(serial)s",
         "hand": "signed with my own hand",

@@ -31,7 +31,7 @@ from larp_piquet.ledger.bets import (
 from larp_piquet.ledger.book import STAFF, Actor, Entry, EntryKind, LedgerRefusal, about, balances, cash, owe
 from larp_piquet.ledger.deciding import Act, decide
 from larp_piquet.ledger.life import DebtState, stand
-from larp_piquet.ledger.purses import HOUSE, CashEntry, CashKind, handed, paid_in_cash, purse, refuse_empty
+from larp_piquet.ledger.purses import BY_HAND, HOUSE, CashEntry, CashKind, handed, paid_in_cash, purse, refuse_empty
 
 FULL = os.environ.get("PIQUET_FULL") == "1"
 COINS = ("ru", "fr-1726")
@@ -139,7 +139,7 @@ class Table(RuleBasedStateMachine):
 
     # -- cash
 
-    @rule(kind=st.sampled_from(tuple(CashKind)), who=WHO, amount=st.integers(0, 50), coin=COIN)
+    @rule(kind=st.sampled_from(BY_HAND), who=WHO, amount=st.integers(0, 50), coin=COIN)
     def hand(self, kind: CashKind, who: str, amount: int, coin: str) -> None:
         try:
             entry = handed(kind, who, amount, coin, author=STAFF, reason="so be it")

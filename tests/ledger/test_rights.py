@@ -29,8 +29,9 @@ def test_the_two_tables_are_one() -> None:
 
 
 def test_every_entry_but_the_first_of_a_debt_is_somebodys() -> None:
-    """``netted`` is nobody's alone: everybody whom it concerns agrees to it, or it is not entered."""
-    assert set(RIGHTS) == set(EntryKind) - {EntryKind.OWED, EntryKind.DRAWN, EntryKind.NETTED}
+    """``netted`` is nobody's alone: everybody whom it concerns agrees to it, or it is not entered. A table enters
+    ``banked`` as it enters ``owed``, when all have signed."""
+    assert set(RIGHTS) == set(EntryKind) - {EntryKind.OWED, EntryKind.DRAWN, EntryKind.NETTED, EntryKind.BANKED}
 
 
 def test_the_game_master_may_enter_all_of_them() -> None:

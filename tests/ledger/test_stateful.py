@@ -23,6 +23,7 @@ from larp_piquet.ledger.book import (
     draw,
     owe,
 )
+from larp_piquet.ledger.covering import owed_for
 from larp_piquet.ledger.deciding import Act, decide, possible
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.ledger.life import DebtState, Standing, stand
@@ -42,11 +43,13 @@ DUES = (Due(), Due(DueKind.DUEL), Due(DueKind.WITHIN, hours=2), Due(DueKind.AT, 
 OF_DEBTOR = {K.PART_PROPOSED, K.CLAIMED, K.CONTESTED}
 OF_HOLDER = {
     K.PART_ACCEPTED, K.CONFIRMED, K.ENDORSEMENT_OFFERED, K.HANDED_OVER, K.FORGIVEN, K.PROTESTED, K.ADDED,
+    K.GUARANTEE_CALLED, K.COVERED,
 }  # fmt: skip
 OF_THE_HOUSE = {K.SETTLED, K.VOIDED, K.REVERSED, K.INHERITED}
 
 ENDS = {K.DECLINED, K.VOIDED, K.CONFIRMED, K.FORGIVEN, K.REVERSED}
-ANSWERS = {K.SIGNED, K.PART_ACCEPTED, K.ENDORSED, K.HANDED_OVER, K.GUARANTEED, K.ENDORSEMENT_OFFERED, K.PAPER_CLAIMED}
+ANSWERS = {K.SIGNED, K.PART_ACCEPTED, K.ENDORSED, K.HANDED_OVER, K.GUARANTEED, K.ENDORSEMENT_OFFERED, K.PAPER_CLAIMED,
+           K.PROTESTED, K.COVER_PROPOSED, K.COVERED}  # fmt: skip
 
 
 def whose(before: Standing, entry: Entry) -> set[str]:
@@ -60,6 +63,8 @@ def whose(before: Standing, entry: Entry) -> set[str]:
         return {before.holder}
     if kind in OF_THE_HOUSE:
         return set()
+    if kind is K.COVER_PROPOSED:
+        return {before.guarantor}
     if kind is K.SIGNED:
         return {entry.detail.who} & {before.debtor, before.holder}
     if kind in (K.DECLINED, K.GUARANTEE_ASKED):
@@ -77,6 +82,8 @@ def whose(before: Standing, entry: Entry) -> set[str]:
         return {answered.author, before.debtor}
     if answered.kind is K.ENDORSEMENT_OFFERED:
         return {answered.author, before.holder}
+    if answered.kind is K.GUARANTEE_CALLED:
+        return {answered.author, before.holder}
     return {answered.author} if answered.kind is K.GUARANTEE_ASKED else {answered.author, answered.who}
 
 
@@ -90,6 +97,7 @@ class Book(RuleBasedStateMachine):
         self.book: list[Entry] = []
         self.cast: list[str] = []
         self.hours = 0.0
+        self.covers: list[Debt] = []
 
     @initialize(cast=st.lists(st.text("abcаб", min_size=1, max_size=3), min_size=3, max_size=5, unique=True))
     def people(self, cast: list[str]) -> None:
@@ -185,6 +193,15 @@ class Book(RuleBasedStateMachine):
             self.book.extend(agreed(number, ring, {who: (who, "") for who in ring.people}, self.when))
         assert balances(self.book) == before
 
+    @rule(target=debts)
+    def cover(self) -> str | MultipleResults[str]:
+        """What a guarantor has paid is owed to him, as much as went off the debt that he answered for."""
+        if not self.covers:
+            return multiple()
+        name = str(len({entry.debt for entry in self.book}) + 1)
+        self.book.append(owe(name, self.covers.pop(), author=STAFF, when=self.when, entries=self.book))
+        return name
+
     def attempt(self, debt: str, act: Act, actor: Actor) -> None:
         own = about(debt, self.book)
         before = stand(own)
@@ -201,6 +218,13 @@ class Book(RuleBasedStateMachine):
             assert entry.reason
             assert actor.staff or entry.kind in {K.SETTLED, K.VOIDED, K.REVERSED, K.HANDED_OVER, K.REFUSED}
         after = stand(about(debt, self.book))
+        if entry.kind is K.COVERED:
+            assert before.protested or K.GUARANTEE_CALLED in {each.kind for each in own}, (
+                "who was not asked pays nothing"
+            )
+            assert before.guarantor == entry.detail.who
+            assert 0 < entry.detail.amount <= min(before.rest, before.ceiling)
+            self.covers.append(owed_for(before, entry))
         if after.holder != before.holder:
             assert entry.kind in (K.ENDORSED, K.HANDED_OVER, K.INHERITED, K.REVERSED)
         if after.debtor != before.debtor:

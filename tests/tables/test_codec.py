@@ -57,6 +57,13 @@ def test_version_1_reads_and_writes(plain: dict[str, object], fact: Fact) -> Non
     assert fact_to_json(fact) == plain
 
 
+def test_an_opening_with_a_bank_and_one_of_before_banks() -> None:
+    plain = fact_to_json(Opened(make_ruleset("classic"), Stake("ru", 4, bank=400)))
+    assert plain["stake"] == {"coin": "ru", "per_point": 4, "bank": 400}
+    assert fact_from_json(plain) == Opened(make_ruleset("classic"), Stake("ru", 4, bank=400))
+    assert fact_from_json({**plain, "stake": {"coin": "ru", "per_point": 4}}).stake.bank == 0  # type: ignore[union-attr]
+
+
 def test_an_opening_freezes_the_whole_ruleset() -> None:
     house = make_ruleset("musketeer", {"leza_tricks": 7, "sequence_points": {str(n): n for n in range(3, 9)}})
     plain = fact_to_json(Opened(house, Stake("ru", 4)))

@@ -176,9 +176,11 @@ def card_for_signature(token: str) -> AnyResponse | None:
 def signature(number: int) -> str:
     """Asks whoever has shown his card whether he does what it was asked for."""
     signer = _signer(number)
-    s = seen(sittings.table_page(house(), number, Viewer(str(signer["id"]))))
+    page = sittings.table_page(house(), number, Viewer(str(signer["id"])))
+    s = seen(page)
     deed = _deed(signer.get("deed"))
-    signs = s.rising_signs if deed is signing.Deed.RISE else s.status == Status.AWAITING
+    stakes = page.view is not None and bool(page.view.stake.bank)  # who agrees pays his stake into the bank
+    signs = s.rising_signs if deed is signing.Deed.RISE else s.status == Status.AWAITING or stakes
     return render_template(
         "table/signature.html", s=s, deed=deed.value, pin=signs and signer["pin"], name=signer["name"]
     )

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import betting, partierecords, queueing, sittings
+from ...services import banking, betting, partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
 from ...services.hub import table_topic
 from ...services.partierecords import Replay
@@ -49,10 +49,11 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     queue = queueing.queue_at(house(), s.number)
     mine = next((each for each in queue if character is not None and each.character_id == character.id), None)
     bets = betting.bets_here(house(), s.number, character.id if character else None, referee=referee and page.referee)
-    doors = (page.closed, page.kept_for, page.may_wait, queue, bets)
+    bank = banking.bank_here(house(), s.number)
+    doors = (page.closed, page.kept_for, page.may_wait, queue, bets, bank)
     mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
-    return s, values | {"page": page, "queue": queue, "my_place": mine, "bets": bets}, mark
+    return s, values | {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank}, mark
 
 
 def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:
@@ -119,7 +120,7 @@ def law(number: int) -> str:
     return rules_page(
         rules,
         url_for("table.page", number=number),
-        stake=account.stake_line(view.stake),
+        stake=" · ".join((account.stake_line(view.stake), *account.bank_line(view.stake))),
         frozen=found is not None and found.edition == rules.edition and found.rules != rules,
         ask=url_for("irregular.of_table", number=number),
     )
@@ -204,5 +205,10 @@ def act(number: int) -> AnyResponse:
     if outcome.already:
         flash(_("That was done already; nothing was done twice."))
     if outcome.debts:
-        flash(_("The debt stands in the ledger: see your page."))
+        banked = banking.bank_here(house(), number)
+        flash(
+            _("The bank is paid out; what it did not cover is a debt of honour: see your page.")
+            if banked
+            else _("The debt stands in the ledger: see your page.")
+        )
     return redirect(url_for("table.page", number=number), 303)

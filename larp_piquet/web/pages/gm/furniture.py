@@ -18,7 +18,7 @@ from ...tongue import _
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
-FIELDS = ("number", "name", "colour", "stake", "edition", "mode", "coin")
+FIELDS = ("number", "name", "colour", "stake", "edition", "mode", "coin", "bank")
 
 
 def _modes() -> tuple[tuple[str, str], ...]:
@@ -46,7 +46,7 @@ def _form(values: dict[str, str]) -> TableForm:
         raise BadInput([Problem("number", "not_a_number")])
     return TableForm(
         int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"],
-        values["coin"],
+        values["coin"], values["bank"],
     )  # fmt: skip
 
 
@@ -84,9 +84,10 @@ def _typed(table: TableInfo) -> dict[str, str]:
     stake = ""
     if table.stake is not None and found is not None:
         stake = sum_in(table.stake, table.coin or found.coin) if table.stake else "0"
+    bank = sum_in(table.bank, table.coin or found.coin) if table.bank and found is not None else ""
     return {
         "number": str(table.number), "name": table.name, "colour": table.colour, "stake": stake,
-        "edition": table.edition or "", "mode": table.mode.value, "coin": table.coin or "",
+        "edition": table.edition or "", "mode": table.mode.value, "coin": table.coin or "", "bank": bank,
     }  # fmt: skip
 
 
