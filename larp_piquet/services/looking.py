@@ -10,7 +10,8 @@ from ..store import logs, people, settings
 from ..store.records import SittingRecord
 from ..tables.acts import NOBODY, STAFF, Closed, Left, Status
 from ..tables.codec import fact_from_json
-from ..tables.sitting import Sitting, view
+from ..tables.showing import view
+from ..tables.sitting import Sitting
 from ..tables.views import SittingView
 from . import agreed, keeping
 from .cards import as_character

@@ -17,7 +17,8 @@ from .acts import Dealt, Fact, Moved, Opened
 from .desk import TakenBack
 from .packwords import Told, Undone
 from .refereeing import standing
-from .sitting import Sitting, evolve, replay
+from .remembering import evolve, replay
+from .sitting import Sitting
 
 #: Who looks: a seat of the table, or ``None`` for what everybody sees.
 Viewer = int | None
