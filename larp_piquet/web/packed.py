@@ -186,7 +186,7 @@ class _Page:
         assert question.category is not None
         buttons = [
             Button(self.value("says", question, size), tell(words.called(question.category, size, "plain")))
-            for size in range(question.least, question.most + 1)
+            for size in question.sizes
         ]
         if question.none:
             buttons.insert(0, Button(self.value("says", question, 0), _("Nothing")))
