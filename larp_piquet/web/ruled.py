@@ -55,7 +55,7 @@ ROOM = 240
 
 def shortened(reason: str, beside: int) -> str:
     """A reason cut for the notice, where so many letters stand beside it: the ruling and its clause."""
-    most = SHORT if beside < 2 * SHORT else SHORT // 2
+    most = SHORT if beside < 2 * SHORT else SHORT // 3
     return reason if len(reason) <= most else f"{reason[: most - 1].rstrip()}…"
 
 
@@ -64,8 +64,8 @@ def by_whom(name: str) -> str:
     return _("referee: %(name)s", name=name) if name else _("the game master")
 
 
-def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice | None:
-    """The last ruling while the deal that it was given on lies on the table."""
+def notice(view: SittingView, news: TableNews, names: tuple[str, ...], *, whole: bool = False) -> Notice | None:
+    """The last ruling while the deal that it was given on lies on the table; protests in short, or ``whole``."""
     if view.ruling is None or not news.recent:
         return None
     line, ruling = view.ruling
@@ -88,22 +88,22 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
         _(clause_of(clause, view.rules).title),
         sentence,
         tuple(more) if fits else (),
-        protests(view, news, names),
+        protests(view, news, names, WHOLE if whole else SHORT),
         view.viewer is not None and view.viewer not in view.protested,
     )
 
 
-#: So much of a protest's own words stands where it is told beside the ruling; the log has the whole.
-WORDS = 100
+#: More than anybody may write in a protest.
+WHOLE = 1000
 
 
-def protests(view: SittingView, news: TableNews, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who protests against the last ruling, each with his own words."""
+def protests(view: SittingView, news: TableNews, names: tuple[str, ...], most: int = WHOLE) -> tuple[str, ...]:
+    """Who protests against the last ruling, each with ``most`` letters of his own words; the log has them whole."""
     words = dict(news.protests)
     said = []
     for seat in view.protested:
         own = words.get(seat, "")
-        own = own if len(own) <= WORDS else f"{own[: WORDS - 1].rstrip()}…"
+        own = own if len(own) <= most else f"{own[: most - 1].rstrip()}…"
         told = _("Protest: %(name)s, “%(words)s”", name=names[seat], words=own)
         said.append(told if own else _("Protest: %(names)s", names=names[seat]))
     return tuple(said)

@@ -199,7 +199,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         paused=_paused(view),
         waits_for_referee=bool(view.calls),
         calls=ruled.calls(page.news, names),
-        notice=ruled.notice(view, page.news, names),
+        notice=ruled.notice(view, page.news, names, whole=referee),
         otherwise=_otherwise(page, view),
         may_call=me is not None and not any(call.seat == me for call in view.calls) and view.status in CALLABLE,
     )
