@@ -55,7 +55,7 @@ ROOM = 240
 
 def shortened(reason: str, beside: int) -> str:
     """A reason cut for the notice, where so many letters stand beside it: the ruling and its clause."""
-    most = SHORT if beside < 2 * SHORT else SHORT // 3
+    most = SHORT if beside < 2 * SHORT else SHORT // 4
     return reason if len(reason) <= most else f"{reason[: most - 1].rstrip()}…"
 
 
