@@ -62,8 +62,10 @@ def open_question(deal: PackDeal) -> Question | None:
         kept = tuple(each for each in question.answers if _may_tell(deal, Answers(seat, category, each)))
         return replace(question, answers=kept or question.answers)
     if question.ask is Ask.SAYS:
-        sizes = tuple(n for n in range(question.least, question.most + 1) if _may_tell(deal, Says(seat, category, n)))
-        return replace(question, sizes=sizes)
+        all_sizes = tuple(range(question.least, question.most + 1))
+        sizes = tuple(n for n in all_sizes if _may_tell(deal, Says(seat, category, n)))
+        # Where nothing is left to say, something was told wrong before: the refusal says what.
+        return replace(question, sizes=sizes if sizes or question.none else all_sizes)
     if question.ask is Ask.RUN:
         return replace(question, sizes=tuple(n for n in question.sizes if _may_tell(deal, PointRun(seat, n))))
     return question
