@@ -109,6 +109,16 @@ def debt(house: House, serial: int, viewer: Viewer, language: str | None = None,
     return page.debt
 
 
+def serials_of_partie(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[int, ...]:
+    """The debts that a partie left, of those that this reader may see whole."""
+    with house.database.read() as connection:
+        left = money.debts_of_partie(connection, sitting_id, partie, lock=False)
+        lives = money.load_entries(connection, {record.serial for record in left}) if left else {}
+        return tuple(
+            record.serial for record in left if may_see(record, stand(as_entries(lives[record.serial])), viewer)
+        )
+
+
 def note(house: House, token: str, viewer: Viewer, language: str | None = None) -> NotePage:
     """The note behind a scanned QR; ``NotFound`` for an unknown token."""
     digest = tokens.digest(house.key, "note", tokens.plain(token))

@@ -18,7 +18,9 @@ from ..tables.desk import CallReferee, Come, Mode, Reseated, Rule, TakenBack
 from ..tables.log import LogLine, log_lines
 from ..tables.owing import Owed
 from ..tables.refereeing import standing
-from ..tables.sitting import Sitting, replay, view
+from ..tables.remembering import replay
+from ..tables.showing import view
+from ..tables.sitting import Sitting
 from ..tables.views import SittingView
 from .betting import tables_bet_on
 from .errors import Conflict, Forbidden, NotFound, Stale

@@ -51,13 +51,13 @@ def refuse_partie(house: House, connection: Connection, number: int, sitting: Si
             refuse_stake(house, connection, character_id, sitting.stake, of)
 
 
-def door_closed(connection: Connection, number: int) -> str | None:
-    """The reason for which nothing begins at this table now, if there is one."""
+def door_closed(connection: Connection, number: int) -> tuple[str, bool]:
+    """The reason for which nothing begins at this table now, and whether it is the night; empty where it is open."""
     try:
         refuse_closed(connection, number)
     except Conflict as closed:
-        return str(closed.values["reason"])
-    return None
+        return str(closed.values["reason"]), closed.code == "house_closed"
+    return "", False
 
 
 # -- the queue ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from ..engine.ruleset import Ruleset
 from ..ledger.book import EntryKind
 from ..ledger.life import DebtState, Standing
-from ..tables.acts import Status
+from ..tables.acts import Stake, Status
 from ..tables.desk import CallWhy, Mode, Ruled
 from ..tables.views import SittingView
 from .errors import Problem
@@ -339,8 +339,8 @@ class TableNews:
     Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
     table. ``came``: who came to the table after the last ruling and the last deal, and when. ``excused``: the player
     whom the last ruling excuses, and who may have no seat here any more. ``read``: the law's answer to an irregularity
-    that the last ruling carries out. ``waits``: since when the table has waited for what it waits for; ``rests``:
-    since when it has rested, if it does.
+    that the last ruling carries out. ``protests`` against it: seat and words, as they came. ``waits``:
+    since when the table has waited for what it waits for; ``rests``: since when it has rested, if it does.
     """
 
     calls: tuple[CallNews, ...] = ()
@@ -350,6 +350,7 @@ class TableNews:
     recent: bool = False
     excused: str = ""
     read: Ruled | None = None
+    protests: tuple[tuple[int, str], ...] = ()
     waits: datetime | None = None
     rests: datetime | None = None
 
@@ -373,9 +374,11 @@ class TablePage:
     since: datetime | None  # since when it has waited for what it waits for, or has rested
     last: LastSitting | None = None  # where nobody sits: what this viewer may still read
     closed: str = ""  # the reason for which nothing begins here now
-    kept_for: tuple[str, ...] = ()  # shown names of those for whom the free seats are kept from this viewer
+    night: bool = False  # and it is that the house is closed for the night
+    kept_for: tuple[str, ...] = ()  # shown names of those others for whom free seats are kept; the last of the free
     may_wait: bool = False  # this viewer may come to the end of the queue
     news: TableNews = TableNews()
+    terms: tuple[Ruleset, Stake] | None = None  # where nobody sits: the law and the stake of who sits down now
     referee: bool = False  # this viewer sees it as its referee, or would if somebody sat here
 
 

@@ -35,10 +35,12 @@ from ..tables.acts import (
     TableAction,
     VoidPartie,
 )
+from ..tables.applying import Step, apply
 from ..tables.codec import fact_from_json, fact_to_json
 from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
-from ..tables.sitting import Sitting, Step, apply, replay
+from ..tables.remembering import replay
+from ..tables.sitting import Sitting
 from . import agreed, betting, keeping
 from .cards import require_playing
 from .drawing import draw

@@ -21,7 +21,8 @@ from ..store import evening, houselaws, logs, moneys, referees, settings
 from ..store.records import CashRecord, EventEntryRecord, FactRecord, NettingRecord, SittingRecord
 from ..tables.codec import fact_from_json
 from ..tables.partie import Partie
-from ..tables.sitting import Sitting, replay
+from ..tables.remembering import replay
+from ..tables.sitting import Sitting
 from ..tables.written import seats_of_parties
 from .beside import Beside, load_beside
 from .books import Books, Life, load_books

@@ -87,11 +87,13 @@ def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> Deb
     return _one(connection, select(schema.debt).where(schema.debt.c.serial == serial), lock=lock)
 
 
-def debts_of_partie(connection: Connection, sitting_id: int, partie: int) -> tuple[DebtRecord, ...]:
-    """The debts that a partie left; held until the transaction ends."""
+def debts_of_partie(
+    connection: Connection, sitting_id: int, partie: int, *, lock: bool = True
+) -> tuple[DebtRecord, ...]:
+    """The debts that a partie left; held until the transaction ends, unless they are only looked at."""
     debt = schema.debt
     query = select(debt).where(debt.c.sitting_id == sitting_id, debt.c.partie == partie).order_by(debt.c.serial)
-    return tuple(DebtRecord(**row._mapping) for row in connection.execute(query.with_for_update()))
+    return tuple(DebtRecord(**row._mapping) for row in connection.execute(query.with_for_update() if lock else query))
 
 
 def _one(connection: Connection, query: Select[tuple[object, ...]], *, lock: bool) -> DebtRecord | None:
