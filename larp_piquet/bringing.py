@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from larp_piquet.language import say
 from larp_piquet.opening import read_text, terminal_language
-from larp_piquet.services import carrying, debtlist, files, ledgerfile, wholefile
+from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, tablefile, wholefile
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, RowProblem
+from larp_piquet.wording.bets import LEFT_BET
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
+NOTHING = N_("Nothing was entered: these rows have to be put right first. Sound rows: %(number)s.")
 _SQLITE = b"SQLite format 3\x00"
 
 
@@ -25,7 +28,7 @@ def _(msgid: str, **values: object) -> str:
 def taken(house: House, kind: str, *, secrets: bool) -> bytes:
     """The event as ``toml``, ``json``, ``csv``, ``journal``, or its open ``debts`` for the next."""
     if kind == "csv":
-        return wholefile.export_tables(house, secrets=secrets)
+        return tablefile.export_tables(house, secrets=secrets)
     if kind == "json":
         return wholefile.export_json(house, secrets=secrets).encode()
     if kind == "journal":
@@ -43,8 +46,7 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
     _tell(report.warnings)
     if report.problems:
         _tell(report.problems)
-        message = N_("Nothing was entered: these rows have to be put right first. Sound rows: %(number)s.")
-        raise click.ClickException(_(message, number=len(report.rows)))
+        raise click.ClickException(_(NOTHING, number=len(report.rows)))
     if dry_run:
         for row in report.rows:
             click.echo(f"{row.row}: {row.debtor} → {row.creditor} ({row.ids}): {row.figures}")
@@ -54,6 +56,23 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
     )  # fmt: skip
     message = N_("The debts are entered: %(number)s, from № %(first)s on.")
     click.echo(_(message, number=len(serials), first=serials[0]))
+
+
+def open_purses(house: House, file: Path, encoding: str, reason: str, *, dry_run: bool) -> None:
+    """Open the purses of a list, or only tell what it says; a bad row ends the command, and nothing is done."""
+    data = file.read_bytes()
+    kind = "toml" if file.suffix.lower() == ".toml" else "csv"
+    report = purselist.read_purses(house, COMMAND_LINE, data, encoding=encoding, kind=kind)
+    _tell(report.warnings)
+    if report.problems:
+        _tell(report.problems)
+        raise click.ClickException(_(NOTHING, number=len(report.rows)))
+    if dry_run:
+        for row in report.rows:
+            click.echo(f"{row.row}: {row.name} ({row.purse.character}): {row.figures}")
+        return
+    opened = purselist.import_purses(house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason)
+    click.echo(_(N_("Purses opened: %(number)s."), number=opened))
 
 
 def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
@@ -66,8 +85,16 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     for line in report.lines:
         new = "" if line.new is None else f" = № {line.new}"
         click.echo(f"№ {line.serial}{new}: {line.debtor} → {line.holder}: {line.figures}")
+    for purse in report.purses:
+        click.echo(_("Purse: %(who)s (%(id)s), %(sum)s", who=purse.name, id=purse.character_id, sum=purse.figures))
     for left in report.left:
         click.echo(_("Left out: № %(serial)s. %(why)s", serial=left.serial, why=_said(left.code, left.values)))
+    for purse in report.left_purses:
+        told = {"who": purse.name, "id": purse.character_id, "sum": purse.figures}
+        why = _said(purse.code, purse.values)
+        click.echo(_("Left out: the purse of %(who)s (%(id)s), %(sum)s. %(why)s", **told, why=why))
+    for bet in report.bets:
+        click.echo(_(LEFT_BET, **asdict(bet)))
     if report.joining:
         click.echo(_("They join the cast: %(names)s.", names=", ".join(report.joining)))
     for warning in report.warnings:
@@ -75,6 +102,8 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     if not dry_run:
         done = N_("Debts of “%(event)s” are carried over: %(number)s.")
         click.echo(_(done, event=report.event, number=len(report.lines)))
+        if report.purses:
+            click.echo(_(N_("Purses carried over: %(number)s."), number=len(report.purses)))
 
 
 def _tell(problems: Iterable[RowProblem]) -> None:

@@ -283,6 +283,25 @@ def import_debts(
         enter_debts(house, file, encoding, reason, again=again, dry_run=dry_run)
 
 
+@main.command("import-purses")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_where
+@click.option("--encoding", type=click.Choice(("utf-8", "cp1251", "cp1252")), default="utf-8", show_default=True)
+@click.option("--reason", default="", help="What is said with each purse of which its row says nothing.")
+@click.option("--dry-run", is_flag=True, help="Only tell what would be opened, also while the site runs.")
+def import_purses(
+    file: Path, database: str | None, folder: Path | None, encoding: str, reason: str, dry_run: bool
+) -> None:
+    """Open the purses of FILE (a CSV table, or TOML by its name), all of them or none.
+
+    Every bad row is told on standard error with its number, column, and what is right; exit status 1.
+    """
+    from larp_piquet.bringing import open_purses
+
+    with (_reading if dry_run else _writing)(database, folder) as house:
+        open_purses(house, file, encoding, reason, dry_run=dry_run)
+
+
 @main.command("carry-over")
 @click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(

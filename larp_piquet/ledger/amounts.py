@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
 
-from .signs import Names, names_in, plain_text
+from .signs import Names, names_in, plain_name, plain_text
 from .units import CoinSystem, Column, Unit
 
 #: The greatest sum the house keeps, in base units: fits a 64-bit column with room for any total of an
@@ -37,6 +38,7 @@ class AmountCode(StrEnum):
     EMPTY = "empty"
     NOT_UNDERSTOOD = "not_understood"
     DECIMAL = "decimal"
+    HUNDREDTHS = "hundredths"
     NEGATIVE = "negative"
     NO_UNIT = "no_unit"
     UNKNOWN_UNIT = "unknown_unit"
@@ -58,10 +60,20 @@ def figures(amount: int, system: CoinSystem) -> str:
     """The sum as the place writes it: ``2 р. 60 к.``, ``3₶ 4s 6d``, ``£1000 0s 2d``, ``6½d``.
 
     From the greatest column that holds something to the least; columns between are written though empty.
-    Spaces are plain. A sum below nothing (a balance) has a minus sign before it.
+    Spaces are plain. A sum below nothing (a balance) has a minus sign before it. Where sums are told in a coin above
+    the columns, that comes first, and what is left over follows: ``5 gns 3s``.
     """
     if amount < 0:
         return f"−{figures(-amount, system)}"
+    told = []
+    if system.above is not None:
+        count, amount = divmod(amount, system.unit(system.above.unit).value)
+        told = [_written(system.above, count, "", after_greater=False)] if count else []
+    told += _in_columns(amount, system) if amount or not told else []
+    return " ".join([*told, suffix]) if (suffix := system.suffix.get("figures", "")) else " ".join(told)
+
+
+def _in_columns(amount: int, system: CoinSystem) -> list[str]:
     counts, rest = split(amount, system)
     filled = [place for place, count in enumerate(counts) if count]
     last = len(counts) - 1
@@ -72,8 +84,7 @@ def figures(amount: int, system: CoinSystem) -> str:
     for place in range(first, final + 1):
         part = FRACTIONS[system.parts][rest] if place == last else ""
         written.append(_written(system.written[place], counts[place], part, after_greater=place > first))
-    suffix = system.suffix.get("figures", "")
-    return " ".join([*written, suffix]) if suffix else " ".join(written)
+    return written
 
 
 def _written(column: Column, count: int, part: str, *, after_greater: bool) -> str:
@@ -81,7 +92,7 @@ def _written(column: Column, count: int, part: str, *, after_greater: bool) -> s
         number = f"{count:0{column.digits}}{part}"
     else:
         number = (f"{count}{part}" if count or not part else part).strip()
-    return f"{column.before}{number}{column.after}"
+    return f"{column.before}{number}{column.one if column.one and number == '1' else column.after}"
 
 
 def split(amount: int, system: CoinSystem) -> tuple[tuple[int, ...], int]:
@@ -116,7 +127,7 @@ def pieces(amount: int, system: CoinSystem, columns: tuple[str, ...] | None = No
     What the last column cannot hold is told in one kind of coin: the greatest smaller one that makes it up exactly.
     """
     found = []
-    columns = columns or system.columns
+    columns = columns or system.told
     for column in columns:
         unit = system.unit(column)
         count, amount = divmod(amount, unit.value)
@@ -130,7 +141,7 @@ def pieces(amount: int, system: CoinSystem, columns: tuple[str, ...] | None = No
 
 
 _NUMBER = re.compile(r"(?:(\d{1,3}(?: \d{3})+(?! ?[\d/])|\d+(?!/))(?: (\d)/(\d))?|(\d)/(\d))(?!\d)")
-_DECIMAL = re.compile(r"\d\s*[.,]\s*\d")
+_DECIMAL = re.compile(r"(\d{1,3}(?: \d{3})+|\d+) ?[.,] ?(\d+)")
 _SPACE = re.compile(" ?")
 _GAP = re.compile(r"(?:\s|,|\+|\b(?:и|and|et)\b)*")
 _WORD = re.compile(r"[^\d\s,]+")
@@ -140,8 +151,9 @@ def parse(text: str, system: CoinSystem) -> int:
     """The sum that a person wrote, in base units; raises ``AmountError``.
 
     Understands any coin of the system by name or sign, in Russian, English or French; a last bare number is
-    of the column below the one before it (``2 рубля 60``). A decimal comma or point is refused: where a
-    rouble has four hundred parts and a livre two hundred and forty, nobody can tell what was meant.
+    of the column below the one before it (``2 рубля 60``). After a decimal comma or point stand two figures, where
+    the books keep hundredths so (``2,60 р.``); elsewhere it is refused: of a livre of two hundred and forty parts
+    nobody can tell what was meant.
     """
     plain = plain_text(text)
     names = names_in(system)
@@ -153,8 +165,8 @@ def parse(text: str, system: CoinSystem) -> int:
         raise AmountError(AmountCode.NOT_UNDERSTOOD, text.strip()[:LONGEST])
     if plain[0] in "-−":
         raise AmountError(AmountCode.NEGATIVE, text.strip())
-    if found := _DECIMAL.search(plain):
-        raise AmountError(AmountCode.DECIMAL, found.group())
+    while found := _DECIMAL.search(plain):
+        plain = _in_two_parts(plain, found, system, names)
     if plain == "0":
         return 0
     total = 0
@@ -171,6 +183,33 @@ def parse(text: str, system: CoinSystem) -> int:
     if total > MOST:
         raise AmountError(AmountCode.TOO_LARGE, text.strip())
     return total
+
+
+def _in_two_parts(text: str, found: re.Match[str], system: CoinSystem, names: Names) -> str:
+    """The text with a decimal number told as two parts: ``2,60 р.`` as ``2 р. 60 kopeck``."""
+    hundredths = _hundredths(system)
+    if not hundredths:
+        raise AmountError(AmountCode.DECIMAL, found.group())
+    whole, less = found.groups()
+    leading = re.search(rf"(?:{names.leading.pattern}) ?$", text[: found.start()]) if names.leading else None
+    named = names.after.match(text, found.end())
+    if not leading and not named:
+        if word := _WORD.match(text, _end(_GAP, text, found.end())):
+            raise AmountError(AmountCode.UNKNOWN_UNIT, word.group())
+        raise AmountError(AmountCode.NO_UNIT, found.group())
+    unit = names.units[leading.group(1) if leading else text[named.start(1) : named.end(1)] if named else ""]
+    if unit.id not in hundredths or len(less) != 2 or " " in found.group().removeprefix(whole):
+        raise AmountError(AmountCode.HUNDREDTHS, found.group())
+    end = found.end() if leading or not named else named.end()
+    below = plain_name(hundredths[unit.id].noun("en", 1))
+    return f"{text[: found.end(1)]}{text[found.end() : end]} {less} {below}{text[end:]}"
+
+
+def _hundredths(system: CoinSystem) -> Mapping[str, Unit]:
+    """The columns of which the next holds hundredths in two figures, as decimals are written; each with that next."""
+    pairs = [(system.unit(above.unit), below) for above, below in pairwise(system.written)]
+    units = [(above, system.unit(below.unit)) for above, below in pairs if below.digits == 2]
+    return {above.id: below for above, below in units if above.value == 100 * below.value}
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:

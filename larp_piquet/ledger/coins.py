@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from types import MappingProxyType
 
@@ -11,7 +12,8 @@ from .coinfile import read_system
 from .units import Coins, CoinSystem, Column, Gender, Kind, Unit, in_language, plural_form
 
 __all__ = (
-    "IDS", "SYSTEMS", "CoinSystem", "Coins", "Column", "Gender", "Kind", "Unit", "in_language", "plural_form",
+    "IDS", "PAIRS", "SYSTEMS", "TOLD_APART", "CoinSystem", "Coins", "Column", "Gender", "Kind", "Unit", "in_language",
+    "plural_form",
 )  # fmt: skip
 
 #: In the order in which they are offered.
@@ -31,3 +33,14 @@ SYSTEMS: Coins = MappingProxyType({coin: _load(coin) for coin in IDS})
 
 #: Systems that are one money told in two ways are none here: assignats and silver, plata and vellón are two each.
 PAIRS: Mapping[str, str] = MappingProxyType({"ru-assignat": "ru", "es-vellon": "es-plata"})
+
+#: One of a pair, by its id, as it is written where the event uses the other too: silver says that it is silver. It is
+#: the same money, and what was written without is read in it. (Plata needs none: the signs of vellón differ.)
+TOLD_APART: Coins = MappingProxyType(
+    {
+        "ru": replace(
+            SYSTEMS["ru"],
+            suffix=MappingProxyType({"figures": "сер.", "en": "in silver", "ru": "серебром", "fr": "en argent"}),
+        )
+    }
+)

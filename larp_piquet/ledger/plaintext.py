@@ -22,13 +22,13 @@ _BLANK = re.compile(r"[\s\x00-\x1f\x7f]+")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One entry: the debt's serial, what happened in words, tags, more remarks, and its postings, if it has any.
+    """One entry: the debt's serial if it is of one, what happened in words, tags, more remarks, and its postings.
 
     Tags are told as they are: a value is an id or a number, without a comma. ``when`` is game time.
     """
 
     when: datetime
-    serial: int
+    serial: int | None
     words: str
     tags: Mapping[str, str]
     postings: tuple[Posting, ...]
@@ -75,7 +75,9 @@ def write(
             lines.append(f"commodity 1000. {commodity(system.id)}  ; {plain(system.title(language))} · 1 = {smallest}")
     lines.append("")
     lines += [f"account {account(key, characters)}  ; {plain(name)}" for key, name in characters.items()]
-    lines += [f"account {account(key, characters)}" for key in others]
+    for key in others:
+        whose = characters.get(key.rpartition(":")[2], "")
+        lines.append(f"account {account(key, characters)}" + (f"  ; {plain(whose)}" if whose else ""))
     for entry in entries:
         lines += ["", *_entry(entry, characters)]
     return "\n".join(lines) + "\n"
@@ -84,7 +86,8 @@ def write(
 def _entry(entry: Told, characters: Mapping[str, str]) -> list[str]:
     when = entry.when.replace(microsecond=0)
     tags = ", ".join(f"{name}:{value}" for name, value in {**entry.tags, "game": when.isoformat()}.items())
-    head = f"{when.date().isoformat()} * ({entry.serial}) № {entry.serial} | {plain(entry.words)}"
+    of = "" if entry.serial is None else f"({entry.serial}) № {entry.serial} | "
+    head = f"{when.date().isoformat()} * {of}{plain(entry.words)}"
     remarks = [f"    ; {name}: {plain(text)}" for name, text in entry.remarks]
     if not entry.postings:
         return [f"; {head}  ; {tags}", *(f";{remark}" for remark in remarks)]

@@ -74,13 +74,15 @@ def plural_form(language: str, count: int) -> int:
 class Column:
     """A column of the books: its unit, what is written before and after a number, and the fewest digits of it.
 
-    ``digits`` holds where a greater column stands before: ``1 р. 01 к.``
+    ``digits`` holds where a greater column stands before: ``1 р. 01 к.`` ``one`` is written after a single one, where
+    that differs.
     """
 
     unit: str
     before: str = ""
     after: str = ""
     digits: int = 1
+    one: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +95,8 @@ class CoinSystem:
     shillings and sixpence") or in one breath ("two roubles sixty kopecks"); in the languages of ``breath`` what is
     under the last column is told in one breath with it, and ``tails`` are whole phrases for both ("three halfpence").
     ``suffix`` says which money it is, after the sum: under ``figures`` and by language; ``marks`` are other ways to
-    write it. ``unconfirmed`` names what of it no source at hand confirms.
+    write it. ``unconfirmed`` names what of it no source at hand confirms. ``above``: a coin that is no column of the
+    books, but in which sums are told as far as they go, the rest following in the columns.
     """
 
     id: str
@@ -111,6 +114,7 @@ class CoinSystem:
     suffix: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
     unconfirmed: tuple[str, ...] = ()
+    above: Column | None = None
     by_id: Mapping[str, Unit] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -124,6 +128,11 @@ class CoinSystem:
     def columns(self) -> tuple[str, ...]:
         """The units of the books, greatest first."""
         return tuple(column.unit for column in self.written)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The units in which sums are told, greatest first."""
+        return self.columns if self.above is None else (self.above.unit, *self.columns)
 
     @property
     def parts(self) -> int:

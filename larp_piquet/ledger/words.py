@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from num2words import num2words
@@ -41,8 +42,9 @@ def in_words(
     """
     if not 0 <= amount <= MOST:
         raise ValueError(f"{amount} is not a sum that is told in words")
-    columns = columns or system.columns
-    parts = pieces(amount, system, columns) or [(0, system.unit(columns[0]))]
+    nothing = (columns or system.columns)[0]
+    columns = columns or system.told
+    parts = pieces(amount, system, columns) or [(0, system.unit(nothing))]
     told = _told(parts, system, language, columns, accusative=case == "accusative")
     words = " ".join(told) if language == "ru" or not system.listed else listed(told, language)
     return f"{words} {suffix}" if (suffix := suffix_of(system, language)) else words
@@ -91,6 +93,7 @@ def _of_french(noun: str) -> str:
     return f"d'{noun}" if noun[0] in "aeéèiou" else f"de {noun}"
 
 
+@lru_cache(maxsize=4096)  # a list of debts counts the same few numbers over and over
 def number_words(number: int, language: str, gender: Gender = "m", *, accusative: bool = False) -> str:
     """A number from 0 up in words; ``gender`` is that of what is counted (inanimate), which English disregards."""
     if language == "ru":

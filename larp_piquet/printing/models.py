@@ -78,7 +78,8 @@ class NoteData:
     not coin. ``cause`` is the reason stated; ``game`` says that it is a partie, if none was. ``state`` is ``owed`` or
     what is stamped on it. ``instrument`` is a key of ``wording.instruments``. ``chain``: all who have held it, the
     holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are figures, empty for
-    nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
+    nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at. ``calendar``: a key of
+    ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already.
     """
 
     serial: str
@@ -109,6 +110,7 @@ class NoteData:
     paid: str = ""
     rest: str = ""
     copy: int = 1
+    calendar: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,10 @@ class LedgerSum:
 
 @dataclass(frozen=True, slots=True)
 class LedgerData:
-    """The ledger of one character (``who``), or of the whole event (empty), as it stood at the moment ``when``."""
+    """The ledger of one character (``who``), or of the whole event (empty), as it stood at the moment ``when``.
+
+    ``calendar`` is the word of the calendar in which the days of the lines are told; moments bear it already.
+    """
 
     event_name: str
     language: str
@@ -149,6 +154,7 @@ class LedgerData:
     lines: tuple[LedgerLine, ...]
     sums: tuple[LedgerSum, ...]
     in_all: tuple[tuple[str, str], ...]  # money and what is still owed in it
+    calendar: str = ""
 
 
 #: Whatever a document of the press is made from.

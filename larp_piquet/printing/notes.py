@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 
 from ..ledger.due import DueKind
 from ..wording.instruments import PLAIN, Instrument, instrument
@@ -98,12 +99,22 @@ def term(data: NoteData, texts: NoteTexts) -> str:
     """By when it is to be paid, in words that a sentence can hold."""
     if data.due.kind is DueKind.AT and data.due.at is not None:
         when = format_datetime(data.due.at, texts.moment, locale=data.language)
-        if data.due.at.day == 1:
-            when = texts.first + when.removeprefix("1")
-        return texts.at % {"when": firm(when)}
+        return texts.at % {"when": _told(when, data.due.at, data.calendar, texts)}
     if data.due.kind is DueKind.WITHIN:
         return texts.within % {"hours": hours(data.due.hours, data.language)}
     return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
+
+
+def day(when: date, language: str, calendar: str) -> str:
+    """A date of the game as a note bears it, with the word of its calendar."""
+    return _told(format_date(when, "long", locale=language), when, calendar, texts_of(language))
+
+
+def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:
+    """A line may end before the word of the calendar, and nowhere else."""
+    if when.day == 1 and told.startswith("1"):
+        told = texts.first + told.removeprefix("1")
+    return texts.calendars.get(calendar, "%(date)s") % {"date": firm(told)}
 
 
 def _open(text: str) -> str:

@@ -16,7 +16,6 @@ from ..language import say
 from ..ledger import bets as law
 from ..ledger.amounts import figures
 from ..ledger.bets import BetEntry, BetKind, BetState, Why, bound, state_of_bet
-from ..ledger.coins import SYSTEMS
 from ..ledger.life import DebtState, debt_of, state_of
 from ..store import bets as stored
 from ..store import logs, money, people, referees, settings
@@ -29,7 +28,7 @@ from ..wording.bets import CAUSE, TAKEN_BACK
 from . import agreed, givingback
 from .bookkeeping import as_entries, refusals, register
 from .cards import require_playing
-from .coinage import every_own
+from .coinage import as_told
 from .errors import Conflict, Forbidden, NotFound
 from .furniture import require_table
 from .house import House
@@ -142,7 +141,7 @@ def _told(connection: Connection, records: Collection[BetRecord], reader: str | 
     if not records:
         return ()
     lives = stored.load_bet_entries(connection, [each.id for each in records])
-    coins = {**SYSTEMS, **every_own(connection)}
+    coins = as_told(connection)
     told = []
     for each in records:
         life = lives[each.id]
@@ -209,7 +208,7 @@ def offer(house: House, number: int, character_id: str, form: BetForm, *, pin: s
         if form.layer == character_id:
             faults.add("layer", "bet_oneself")
         coin = form.coin or event.coin
-        known = {**SYSTEMS, **every_own(connection)}
+        known = as_told(connection)
         amount = faults.sum("amount", form.amount, known.get(faults.choice("coin", coin, tuple(known))))
         faults.raise_any()
         for each in sorted({character_id, form.layer}):

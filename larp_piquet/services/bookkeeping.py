@@ -102,23 +102,24 @@ def now_of(house: House, connection: Connection) -> tuple[datetime, datetime]:
 
 def write_entry(connection: Connection, serial: int, entry: book.Entry) -> int:
     """Store an entry of the book; its number."""
+    return money.append_entry(connection, as_record(serial, entry))
+
+
+def as_record(serial: int, entry: book.Entry) -> EntryRecord:
+    """An entry of the book as it is stored; its number is not known yet."""
     assert entry.game_time is not None
     assert entry.real_time is not None
-    postings = tuple(PostingRecord(p.account, p.amount, p.coin) for p in entry.postings)
-    return money.append_entry(
-        connection,
-        EntryRecord(
-            id=0,
-            serial=serial,
-            kind=str(entry.kind),
-            author=entry.author,
-            reason=entry.reason,
-            game_time=entry.game_time,
-            at=entry.real_time,
-            postings=postings,
-            detail=detail_to_json(entry.detail),
-            who=entry.detail.who or None,
-        ),
+    return EntryRecord(
+        id=0,
+        serial=serial,
+        kind=str(entry.kind),
+        author=entry.author,
+        reason=entry.reason,
+        game_time=entry.game_time,
+        at=entry.real_time,
+        postings=tuple(PostingRecord(p.account, p.amount, p.coin) for p in entry.postings),
+        detail=detail_to_json(entry.detail),
+        who=entry.detail.who or None,
     )
 
 
@@ -128,6 +129,15 @@ def new_paper(house: House, connection: Connection) -> int:
     token = note_secret(house.key, serial)
     money.insert_paper(connection, serial, tokens.digest(house.key, "note", token), house.clock())
     return serial
+
+
+def new_papers(house: House, connection: Connection, number: int) -> range:
+    """As many fresh notes, one after the other; their serials."""
+    first = money.next_serial(connection)
+    serials = range(first, first + number)
+    hashes = {serial: tokens.digest(house.key, "note", note_secret(house.key, serial)) for serial in serials}
+    money.insert_papers(connection, hashes, house.clock())
+    return serials
 
 
 def note_secret(key: bytes, serial: int) -> str:

@@ -1,4 +1,4 @@
-"""The open debts of an event with the people and the moneys they need: the file that one event hands to the next.
+"""What one event hands to the next: its open debts and its purses, with the people and the moneys they need; read.
 
 It is for the game master alone: true causes stand in it. No card and no key do.
 """
@@ -6,25 +6,20 @@ It is for the game master alone: true causes stand in it. No card and no key do.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-
-from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
 from ..ledger.coinfaults import CoinError
-from ..ledger.coinfile import plain_of, read_system
+from ..ledger.coinfile import read_system
 from ..ledger.coins import SYSTEMS, CoinSystem
 from ..ledger.due import MOST_HOURS, Due, DueKind
-from ..ledger.life import Standing
 from . import toml
-from .books import Books, Life, load_books
 from .castlist import COLUMNS, check_character
 from .coinage import KEY as COIN
 from .errors import BadInput, Problem
-from .ledgerfile import words_of
 from .results import STATUSES, CharacterForm
 from .typed import LONG, Faults
 
@@ -48,6 +43,28 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedPurse:
+    """What is in a purse; below nothing where the old event allowed it."""
+
+    character: str
+    amount: int
+    coin: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBet:
+    """A side bet that was never decided. Its partie is not played on, so that it can only be named."""
+
+    number: int
+    table: int
+    backer: str
+    on: str
+    layer: str
+    amount: int
+    coin: str
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """A character who has a part in one of them."""
 
@@ -66,74 +83,8 @@ class CarryFile:
     debts: tuple[Carried, ...]
     moneys: Mapping[str, CoinSystem] = field(default_factory=dict)
     drafts: tuple[int, ...] = ()
-
-
-# -- out ---------------------------------------------------------------------------------------------------------
-
-
-def open_debts(connection: Connection) -> str:
-    """The open debts of the event as JSON; raises ``Conflict("no_event")``."""
-    books = load_books(connection)
-    standing = [(debt, debt.standing) for debt in books.debts]
-    opened = [(debt, now) for debt, now in standing if now.open]
-    needed = {who for _debt, now in opened for who in (now.debtor, now.holder, now.guarantor)}
-    coins = {now.terms.coin for _debt, now in opened} - {"", *SYSTEMS}
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "event": {"name": books.event.name, "made": books.event.created.isoformat()},
-        "moneys": [{"id": coin, **plain_of(books.coins[coin])} for coin in sorted(coins)],
-        "characters": [
-            {**{column: getattr(each, column) for column in COLUMNS}, "status": each.status, "consent": each.consent}
-            for each in books.cast
-            if each.id in needed
-        ],
-        "debts": [_told(books, debt, now) for debt, now in opened],
-        "drafts": [debt.record.serial for debt, now in standing if now.state == "draft"],
-    }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-
-
-def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
-    terms = now.terms
-    disputes = now.of_kind(book.EntryKind.CONTESTED)
-    return {
-        "serial": debt.record.serial,
-        "debtor": now.debtor,
-        "holder": now.holder,
-        "amount": now.rest,
-        "coin": terms.coin,
-        "thing": terms.thing,
-        "due": _due(now),
-        "addition": 0 if now.added else terms.addition,
-        "transferable": terms.transferable,
-        "guarantor": now.guarantor,
-        "ceiling": now.ceiling,
-        "cause": debt.record.cause,
-        "true_cause": debt.record.true_cause,
-        "contested": disputes[0].words if disputes else "",
-        "history": _history(books, debt),
-    }
-
-
-def _due(now: Standing) -> dict[str, object]:
-    """Its term; hours that run already end at their moment."""
-    if now.due is not None:
-        return {"kind": str(DueKind.AT), "at": now.due.isoformat()}
-    return {"kind": str(now.terms.due.kind)}
-
-
-def _history(books: Books, debt: Life) -> str:
-    told = [
-        f"{stored.game_time.date().isoformat()} {words_of(books, debt, place, books.event.language)}"
-        for place, stored in enumerate(debt.stored)
-    ]
-    while len("; ".join(told)) > LONGEST and len(told) > 2:
-        told[1:3] = ["…"]
-    return "; ".join(told)[:LONGEST]
-
-
-# -- in ----------------------------------------------------------------------------------------------------------
+    purses: tuple[CarriedPurse, ...] = ()
+    bets: tuple[OpenBet, ...] = ()
 
 
 def read_carry_file(text: str) -> CarryFile:
@@ -157,11 +108,13 @@ def read_carry_file(text: str) -> CarryFile:
     drafts = plain.get("drafts", [])
     if not isinstance(drafts, list) or not all(type(each) is int for each in drafts):
         faults.add("drafts", "not_a_list")
+    purses = tuple(_purses(plain.get("purses", []), people.keys(), {*SYSTEMS, *moneys}, faults))
+    bets = tuple(_bets(plain.get("bets", []), people.keys(), {*SYSTEMS, *moneys}, faults))
     for field_, value in (("event.name", name), ("event.made", made)):
         if not value:
             faults.add(field_, "required")
     faults.raise_any()
-    return CarryFile(name, made, people, debts, moneys, tuple(drafts))
+    return CarryFile(name, made, people, debts, moneys, tuple(drafts), purses, bets)
 
 
 class _Part:
@@ -189,16 +142,30 @@ class _Part:
             return ""
         return self.faults.text(f"{self.where}.{name}", value, most)
 
-    def number(self, name: str, most: int = MOST) -> int:
-        """A whole number that is not below nothing."""
+    def number(self, name: str, most: int = MOST, least: int = 0) -> int:
+        """A whole number from ``least`` to ``most``."""
         value = self.plain.get(name, 0)
         if not isinstance(value, int) or isinstance(value, bool):
             self.add(name, "not_a_number")
             return 0
-        if not 0 <= value <= most:
-            self.add(name, "out_of_range", least=0, most=most)
+        if not least <= value <= most:
+            self.add(name, "out_of_range", least=least, most=most)
             return 0
         return value
+
+    def who(self, name: str, known: Collection[str]) -> str:
+        """The id of somebody whom the file knows."""
+        key = self.text(name)
+        if key not in known:
+            self.add(name, "no_such_character", id=key[:40])
+        return key
+
+    def coin(self, known: Collection[str]) -> str:
+        """The id of a money that is known here or that the file brings."""
+        coin = self.text("coin")
+        if coin not in known:
+            self.add("coin", "unknown_choice", value=coin[:40], known=", ".join(sorted(known)))
+        return coin
 
     def truth(self, name: str) -> bool:
         """Yes or no; yes where nothing is said."""
@@ -241,6 +208,25 @@ def _people(plain: object, faults: Faults) -> dict[str, Person]:
             part.add("status", "unknown_choice", value=status[:40], known=", ".join(STATUSES))
         found[form.id] = Person(form, status, part.truth("consent"))
     return found
+
+
+def _purses(plain: object, people: Collection[str], coins: Collection[str], faults: Faults) -> Iterable[CarriedPurse]:
+    seen: set[tuple[str, str]] = set()
+    for part in _parts(plain, "purses", faults):
+        found = CarriedPurse(part.who("character", people), part.number("amount", least=-MOST), part.coin(coins))
+        if (key := (found.character, found.coin)) in seen:
+            part.add("character", "purse_twice_in_file", id=found.character[:40])
+        seen.add(key)
+        if not found.amount:
+            part.add("amount", "no_sum")
+        yield found
+
+
+def _bets(plain: object, people: Collection[str], coins: Collection[str], faults: Faults) -> Iterable[OpenBet]:
+    for part in _parts(plain, "bets", faults):
+        number, table = part.number("number", 2**31 - 1), part.number("table", 2**31 - 1)
+        backer, on, layer = (part.who(name, people) for name in ("backer", "on", "layer"))
+        yield OpenBet(number, table, backer, on, layer, part.number("amount"), part.coin(coins))
 
 
 def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: Faults) -> Iterable[Carried]:

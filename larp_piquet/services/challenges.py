@@ -94,7 +94,7 @@ def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int
         for each in (character_id, other_id):
             require_playing(people.find_character(connection, each, lock=each == min(character_id, other_id)))
         _room_for_another(house, connection, character_id, other_id)
-        said = _terms(connection, character_id, terms)
+        said = _terms(house, connection, character_id, terms)
         number = evening.insert_challenge(connection, character_id, other_id, house.clock())
         evening.append_challenge_entry(connection, _entry(house, number, 0, Said.PROPOSED, character_id, said))
     _tell(house, character_id, other_id)
@@ -203,11 +203,11 @@ def _say(
                     require_playing(people.find_character(connection, each))
             said = standing.offer
             if kind is Said.COUNTERED and terms is not None:
-                said = _terms(connection, character_id, terms)
+                said = _terms(house, connection, character_id, terms)
             else:
                 said = replace(said, words=_words(terms.words if terms is not None else ""))
                 if kind is Said.ACCEPTED:
-                    refuse_stake(connection, character_id, terms_of(said)[1])
+                    refuse_stake(house, connection, character_id, terms_of(said)[1])
             entry = _entry(house, challenge_id, seq, kind, character_id, said)
             evening.append_challenge_entry(connection, entry)
             opened = last.sitting_id
@@ -254,7 +254,7 @@ def _open(house: House, connection: Connection, standing: Challenged) -> bool:
     return sitting_id is not None and not house.memory.load(connection, sitting_id).parties
 
 
-def _terms(connection: Connection, character_id: str, terms: Terms) -> ChallengeEntryRecord:
+def _terms(house: House, connection: Connection, character_id: str, terms: Terms) -> ChallengeEntryRecord:
     """The terms as they are kept, read and looked at against what this character may play for."""
     faults = Faults()
     coin = require_event(connection).coin
@@ -265,7 +265,7 @@ def _terms(connection: Connection, character_id: str, terms: Terms) -> Challenge
     words = faults.text("words", terms.words, LONG)
     faults.raise_any()
     said = ChallengeEntryRecord(0, 0, "", character_id, terms.edition, rules or "", coin, amount, words, None, _NEVER)
-    refuse_stake(connection, character_id, terms_of(said)[1])
+    refuse_stake(house, connection, character_id, terms_of(said)[1])
     return said
 
 

@@ -18,7 +18,8 @@ from sqlalchemy import Connection
 
 from ..ledger.coinfaults import CoinError
 from ..ledger.coinfile import plain_of, read_system, same_money
-from ..ledger.coins import SYSTEMS, Coins, CoinSystem
+from ..ledger.coins import PAIRS, SYSTEMS, TOLD_APART, Coins, CoinSystem
+from ..ledger.guineas import has_guineas, in_guineas
 from ..store import moneys, settings
 from ..store.records import OwnMoneyRecord
 from .errors import Conflict, NotFound, Stale
@@ -56,17 +57,41 @@ class OwnMoney:
 
 def system_of(connection: Connection, coin: str) -> CoinSystem:
     """The money of a coin's id; raises ``NotFound("money")`` for one that this event never had."""
-    if coin in SYSTEMS:
-        return SYSTEMS[coin]
-    found = every_own(connection).get(coin)
+    found = SYSTEMS.get(coin) or every_own(connection).get(coin)
     if found is None:
         raise NotFound("money")
-    return found
+    if coin in TOLD_APART:
+        return _apart(connection, coin)
+    return in_guineas(found) if has_guineas(found) and _guineas(connection) else found
+
+
+def as_told(connection: Connection) -> Coins:
+    """Every money that there is or was, each as sums in it are told here."""
+    apart = {coin: _apart(connection, coin) for coin in TOLD_APART}
+    found = {**SYSTEMS, **apart, **every_own(connection)}
+    return {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+
+
+def _guineas(connection: Connection) -> bool:
+    event = settings.load_event(connection)
+    return event is not None and event.guineas
+
+
+def _apart(connection: Connection, coin: str) -> CoinSystem:
+    """One of ours that has a fellow (silver and assignats), as it is told where the fellow is in use or is not."""
+    fellows = [other for other, mine in PAIRS.items() if mine == coin]
+    used = any(moneys.is_used(connection, fellow) for fellow in fellows)
+    return TOLD_APART[coin] if used else SYSTEMS[coin]
+
+
+def varies(coin: str) -> bool:
+    """Whether sums in this money of ours are told in one way at one event and in another at the next."""
+    return coin in TOLD_APART or has_guineas(SYSTEMS[coin])
 
 
 def money_of(house: House, coin: str) -> CoinSystem:
     """The same, in a transaction of its own where it needs one."""
-    if coin in SYSTEMS:
+    if coin in SYSTEMS and not varies(coin):
         return SYSTEMS[coin]
     with house.database.read() as connection:
         return system_of(connection, coin)

@@ -13,9 +13,10 @@ from sqlalchemy import Connection
 
 from ..store import logs, people
 from ..tables.acts import Agreed, Fact, Seated, Signed
+from ..tables.applying import Step
 from ..tables.codec import fact_from_json
 from ..tables.desk import Reseated
-from ..tables.sitting import Sitting, Step
+from ..tables.sitting import Sitting
 from .errors import Conflict
 
 

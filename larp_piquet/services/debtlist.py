@@ -9,7 +9,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
 
 from sqlalchemy import Connection
 
@@ -18,9 +17,7 @@ from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.due import DueKind
 from ..store import people, settings
-from ..store.records import CharacterRecord
 from ..wording.mark import N_
-from .bookkeeping import refusals
 from .calledby import Cast
 from .coinage import system_of
 from .debtacts import tell
@@ -28,9 +25,10 @@ from .drafts import DebtForm, read_form
 from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
-from .openings import Opening, open_debt
+from .openings import Opening, open_debts
 from .results import RowProblem, Staff
 from .rowfile import MAX_ROWS, Row, Shape, read_rows
+from .rowreading import Reading, placed
 from .typed import LONG, Faults
 
 COLUMNS = (
@@ -104,28 +102,17 @@ def import_debts(
     faults = Faults()
     reason = faults.text("reason", reason, LONG)
     faults.raise_any()
-    serials: list[int] = []
-    standings = []
-    number = 0
     with house.database.write() as connection:
         report = _report(connection, data, encoding, kind, reason)
         if report.problems or not report.rows:
-            raise BadInput([_placed(problem) for problem in report.problems] or [Problem("", SHAPE.empty)])
+            raise BadInput([placed(SHAPE.part, each) for each in report.problems] or [Problem("", SHAPE.empty)])
         if report.known and not again:
             raise Conflict("imported_already")
-        for each in report.rows:
-            with refusals():
-                serial, number, standing = open_debt(house, connection, each.opening)
-            serials.append(serial)
-            standings.append(standing)
+        opened = open_debts(house, connection, [each.opening for each in report.rows])
+        serials = list(opened.serials)
         note_down(house, connection, staff, "debts_imported", reason, digest=report.digest, serials=serials)
-    tell(house, number, *standings)
-    return tuple(serials)
-
-
-def _placed(problem: RowProblem) -> Problem:
-    where = f"debts[{problem.row}].{problem.column}" if problem.row else problem.column
-    return Problem(where, problem.code, problem.values)
+    tell(house, opened.newest, *opened.standings)
+    return opened.serials
 
 
 def _report(connection: Connection, data: bytes, encoding: str, kind: str, words: str = "") -> DebtReport:
@@ -138,10 +125,10 @@ def _report(connection: Connection, data: bytes, encoding: str, kind: str, words
         if count > MAX_ROWS:
             problems.append(RowProblem(row[0], "", "too_many_rows", {"most": MAX_ROWS}))
             break
-        reading = _Reading(connection, cast, event.coin, words or say(event.language, STOOD))
+        reading = _Reading(connection, cast, row[0], event.coin, words or say(event.language, STOOD))
         told = reading.row(row)
-        problems += [RowProblem(row[0], fault.field, fault.code, fault.values) for fault in reading.faults.problems]
-        warnings += [RowProblem(row[0], each.field, each.code, each.values) for each in reading.warnings]
+        problems += reading.problems
+        warnings += reading.doubts
         if told is not None:
             if (before := seen.setdefault(told.opening, row[0])) != row[0]:
                 warnings.append(RowProblem(row[0], "", "row_twice", {"row": before}))
@@ -160,18 +147,20 @@ def _known(connection: Connection, digest: str) -> bool:
     return any(each.kind == "debts_imported" and json.loads(each.details)["digest"] == digest for each in entries)
 
 
-class _Reading:
+class _Reading(Reading):
     """One row being read."""
 
-    def __init__(self, connection: Connection, cast: Cast, coin: str, words: str) -> None:
-        self.connection, self.cast, self.coin, self.words = connection, cast, coin, words
-        self.faults = Faults()
-        self.warnings: list[Problem] = []
+    def __init__(self, connection: Connection, cast: Cast, row: int, coin: str, words: str) -> None:
+        super().__init__(cast, row)
+        self.connection, self.coin, self.words = connection, coin, words
 
     def row(self, row: Row) -> DebtRow | None:
         """The row, if it is sound."""
-        cells = {name: self._text(name, row[1].get(name, "")) for name in COLUMNS}
-        meant = {name: self._who(name, cells[name]) for name in ("debtor", "creditor", "guarantor")}
+        cells = {name: self.text(name, row[1].get(name, "")) for name in COLUMNS}
+        meant = {
+            name: self.who(name, cells[name], required=name != "guarantor")
+            for name in ("debtor", "creditor", "guarantor")
+        }
         names = {name: found.name if found else "" for name, found in meant.items()}
         ids = {name: found.id if found else "" for name, found in meant.items()}
         owed = self._owed(cells, ids)
@@ -184,35 +173,6 @@ class _Reading:
             row[0], opening, names["debtor"], names["creditor"], names["guarantor"],
             self._figures(owed.amount, owed.coin) or owed.thing, self._figures(ceiling, owed.coin),
         )  # fmt: skip
-
-    def _text(self, column: str, value: object) -> str:
-        """A cell as text; TOML may have it as a number, a moment or yes and no."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, int):
-            return str(value)
-        if isinstance(value, datetime):
-            return value.replace(tzinfo=None).isoformat()
-        if isinstance(value, date):
-            return value.isoformat()
-        if not isinstance(value, str):
-            self.faults.add(column, "not_text")
-            return ""
-        return value.strip()
-
-    def _who(self, column: str, text: str) -> CharacterRecord | None:
-        if not text:
-            if column != "guarantor":
-                self.faults.add(column, "column_empty", column=column)
-            return None
-        found = self.cast.find(text)
-        if found.who is None:
-            self.faults.add(column, found.code, **(found.values or {}))
-        elif found.who.status != "alive":
-            self.faults.add(column, "plays_no_more_here", name=found.who.name, id=found.who.id)
-        elif found.code:
-            self.warnings.append(Problem(column, found.code, found.values or {}))
-        return found.who
 
     def _owed(self, cells: Mapping[str, str], ids: Mapping[str, str]) -> book.Debt | None:
         if ids["debtor"] and ids["debtor"] == ids["creditor"]:

@@ -11,14 +11,15 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
+from ..wording.lookalikes import apart
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import as_told
 from .results import DebtEntry, DebtInfo, DebtWaiting, Viewer
 
 
@@ -29,6 +30,7 @@ class Reader:
     viewer: Viewer
     language: str
     now: datetime | None
+    on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
 
     @property
     def oneself(self) -> book.Actor:
@@ -61,7 +63,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
     """These debts, told: those of them that the reader may see."""
     if not records:
         return ()
-    names = names_of(connection)
+    names = names_of(connection) if reader.on_paper else apart(names_of(connection))
     lives = money.load_entries(connection, {record.serial for record in records})
     records = tuple(each for each in records if may_see(each, stand(as_entries(lives[each.serial])), reader.viewer))
     numbers: dict[int, int] = {}
@@ -69,7 +71,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
         assert sitting_id is not None
         sitting = logs.find_sitting(connection, sitting_id)
         numbers[sitting_id] = sitting.number if sitting is not None else 0
-    coins = {**SYSTEMS, **every_own(connection)}
+    coins = as_told(connection)
     return tuple(
         _info(each, lives[each.serial], numbers.get(each.sitting_id or 0, 0), names, reader, coins) for each in records
     )
@@ -126,7 +128,8 @@ def _info(
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
         chain=tuple(name(each) for each in standing.chain),
-        rest=in_figures(standing.rest),
+        # The whole of it is told as it was signed, however sums are told by now.
+        rest=signed["figures"] if record.coin and standing.rest == record.amount else in_figures(standing.rest),
         paid=in_figures(standing.paid),
         addition=in_figures(standing.terms.addition),
         guarantor_name=name(standing.guarantor) if standing.guarantor else "",

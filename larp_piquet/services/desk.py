@@ -18,7 +18,9 @@ from ..tables.desk import CallReferee, Come, Mode, Reseated, Rule, TakenBack
 from ..tables.log import LogLine, log_lines
 from ..tables.owing import Owed
 from ..tables.refereeing import standing
-from ..tables.sitting import Sitting, replay, view
+from ..tables.remembering import replay
+from ..tables.showing import view
+from ..tables.sitting import Sitting
 from ..tables.views import SittingView
 from . import consenting
 from .betting import tables_bet_on
@@ -139,7 +141,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         opens = require_event(connection).opens
         _refuse_own_seat(sitting, _own(staff, character_id), actions)
         step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
-        require_possible(connection, sitting, step.sitting)
+        require_possible(house, connection, sitting, step.sitting)
         consenting.require(connection, sitting_id, step)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)
     back = next((fact for fact in step.facts if isinstance(fact, TakenBack)), None)

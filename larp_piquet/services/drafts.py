@@ -9,14 +9,14 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
-from ..ledger.coins import SYSTEMS
+from ..ledger.coins import CoinSystem
 from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
 from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
 from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
-from .coinage import every_own, system_of
+from .coinage import as_told, system_of
 from .debtacts import require_playing, tell
 from .errors import Conflict, NotFound
 from .house import House
@@ -84,18 +84,12 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
         witnesses = faults.text("witnesses", form.witnesses, LONG)
         kind = _instrument(faults, form, owed, cause)
         faults.raise_any()
-        store_debt(
-            connection,
-            serial,
-            owed,
-            entry,
-            form.source,
-            cause,
-            true_cause,
-            instrument=kind,
-            place=event.place,
-            witnesses=witnesses,
-        )
+        system = system_of(connection, owed.coin) if owed.coin else None
+        record = debt_record(
+            serial, owed, entry, system, form.source, cause, true_cause,
+            instrument=kind, place=event.place, witnesses=witnesses,
+        )  # fmt: skip
+        money.insert_debt(connection, record)
         number = write_entry(connection, serial, entry)
         if blank is not None:
             written_by_hand(house, connection, serial, kind, entry.author)
@@ -103,11 +97,11 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
     return serial
 
 
-def store_debt(
-    connection: Connection,
+def debt_record(
     serial: int,
     owed: book.Debt,
     entry: book.Entry,
+    system: CoinSystem | None,
     source: str,
     cause: str,
     true_cause: str,
@@ -115,32 +109,29 @@ def store_debt(
     instrument: str = "",
     place: str = "",
     witnesses: str = "",
-) -> None:
-    """Write a debt that came from no table, by its first entry."""
+) -> DebtRecord:
+    """A debt that came from no table as it is stored, with its first entry; ``system`` is its money, if it has one."""
     assert entry.game_time is not None
     assert entry.real_time is not None
-    money.insert_debt(
-        connection,
-        DebtRecord(
-            serial=serial,
-            sitting_id=None,
-            partie=None,
-            debtor=owed.debtor,
-            creditor=owed.creditor,
-            amount=owed.amount,
-            coin=owed.coin,
-            points=0,
-            signed=as_signed(owed.amount, system_of(connection, owed.coin)) if owed.coin else "{}",
-            game_time=entry.game_time,
-            at=entry.real_time,
-            source=source,
-            thing=owed.thing,
-            cause=cause,
-            true_cause=true_cause,
-            instrument=instrument,
-            place=place,
-            witnesses=witnesses,
-        ),
+    return DebtRecord(
+        serial=serial,
+        sitting_id=None,
+        partie=None,
+        debtor=owed.debtor,
+        creditor=owed.creditor,
+        amount=owed.amount,
+        coin=owed.coin,
+        points=0,
+        signed="{}" if system is None else as_signed(owed.amount, system),
+        game_time=entry.game_time,
+        at=entry.real_time,
+        source=source,
+        thing=owed.thing,
+        cause=cause,
+        true_cause=true_cause,
+        instrument=instrument,
+        place=place,
+        witnesses=witnesses,
     )
 
 
@@ -166,7 +157,7 @@ def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> 
 def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
     """The debt that was typed; raises ``BadInput``."""
     faults = Faults()
-    known = {**SYSTEMS, **every_own(connection)}
+    known = as_told(connection)
     system = known.get(faults.choice("coin", coin, tuple(known)))
     thing = faults.text("thing", form.thing, LONG)
     amount, addition = 0, 0

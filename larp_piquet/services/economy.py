@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from time import perf_counter
 
 from sqlalchemy import Connection
 
-from ..ledger.amounts import figures
 from ..ledger.book import Entry, EntryKind
-from ..ledger.coins import SYSTEMS, Coins
-from ..ledger.life import DebtState, Standing, effective, stand
-from ..store import logs, money, people, settings
-from ..store.records import CharacterRecord, DebtRecord
-from ..wording.lookalikes import alike, skeleton
-from .bookkeeping import as_entries
-from .coinage import every_own
+from ..ledger.life import DebtState, effective
+from ..store import logs, settings
 from .house import House
 from .journal import game_clock, require_event, require_staff
 from .results import Staff
+from .shelf import STATES, Search, Shelf, Shelved, leaf
 
-#: What a list of debts may be filtered by, beside name, house and coin.
-STATES = ("open", "late", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
+__all__ = ["PAGE", "STATES", "Economy", "Flow", "InCoin", "Line", "OfTable", "Query", "Sums", "economy", "night_of"]
+
 #: A night of cards ends at noon.
 NOON = timedelta(hours=12)
 #: Debts on one page of the list.
@@ -32,21 +27,16 @@ PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class Query(Search):
     """What the game master asks to see. ``coin``: of the picture and the sums, and of the list where it is set.
 
-    ``name`` is a part of anybody's name, or a debt's number; ``by_house``: the picture and its flows tell houses in
-    place of characters; ``shown``: how many flows; ``night``: whose tables (none: this night's); ``page`` from 1.
+    ``by_house``: the picture and its flows tell houses in place of characters; ``shown``: how many flows; ``night``:
+    whose tables (none: this night's).
     """
 
-    name: str = ""
-    house: str = ""
-    coin: str = ""
-    state: str = "open"
     by_house: bool = False
     shown: int = 12
     night: date | None = None
-    page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +138,6 @@ class Economy:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Debt:
-    """A debt with all that is asked of it."""
-
-    record: DebtRecord
-    standing: Standing
-    entries: tuple[Entry, ...]
-    late: bool
-
-    @property
-    def disputed(self) -> bool:
-        """Open, and the debtor says no or did not pay when asked."""
-        return self.standing.open and (self.standing.contested or self.standing.protested)
-
-
 def economy(house: House, staff: Staff, query: Query) -> Economy:
     """Everything about the event's coin as it stands now, by what is asked."""
     require_staff(staff)
@@ -177,21 +152,13 @@ def night_of(moment: datetime) -> date:
     return (moment - NOON).date()
 
 
-class _View:
+class _View(Shelf):
     """One look at the book, from which everything on the page is told."""
 
     def __init__(self, connection: Connection, now: datetime, query: Query) -> None:
-        self.now, self.query = now, query
-        self.cast: dict[str, CharacterRecord] = {each.id: each for each in people.load_characters(connection)}
-        doubtful = alike(each.name for each in self.cast.values())
-        self.names = {
-            who: f"{each.name} ({who})" if skeleton(each.name) in doubtful else each.name
-            for who, each in self.cast.items()
-        }
-        self.coins: Coins = {**SYSTEMS, **every_own(connection)}
-        lives = money.load_entries(connection)
-        self.debts = [self._debt(record, as_entries(lives[record.serial])) for record in money.load_debts(connection)]
-        self.open = [each for each in self.debts if each.standing.open]
+        super().__init__(connection, now)
+        self.now: datetime = now
+        self.query = query
         self.tables = {each.number: each.name for each in settings.load_furniture(connection)}
         sittings = {each.record.sitting_id for each in self.debts} - {None}
         self.table_of = logs.numbers_of(connection, {number for number in sittings if number is not None})
@@ -203,11 +170,6 @@ class _View:
         self.coin = query.coin if query.coin in self.coins else (used[0] if used else event.coin)
         self.used = used
 
-    def _debt(self, record: DebtRecord, entries: tuple[Entry, ...]) -> _Debt:
-        standing = stand(entries)
-        due = standing.due
-        return _Debt(record, standing, entries, standing.open and due is not None and self.now > due)
-
     def told(self, began: float) -> Economy:
         """The whole page."""
         late = [each for each in self.open if each.late]
@@ -217,9 +179,8 @@ class _View:
         nights = sorted({night_of(each.record.game_time) for each in self.debts if each.record.partie}, reverse=True)
         flows = self._flows()
         rest = sum(flow.amount for flow in flows[self.query.shown :])
-        found = [each for each in self.debts if self._asked(each)]
-        pages = max(1, -(-len(found) // PAGE))
-        page = min(max(1, self.query.page), pages)
+        found = self.find(self.query)
+        _page, pages, on_it = leaf(len(found), self.query.page, PAGE)
         return Economy(
             now=self.now,
             coin=self.coin,
@@ -227,8 +188,8 @@ class _View:
             things=sum(not each.record.coin for each in self.open),
             flows=tuple(flows[: self.query.shown]),
             flows_all=len(flows),
-            flows_rest=self._figures(rest, self.coin) if rest else "",
-            characters=self._sums(lambda who: (self._name(who), who)),
+            flows_rest=self.figures(rest, self.coin) if rest else "",
+            characters=self._sums(lambda who: (self.name(who), who)),
             houses=self._sums(lambda who: (self._house(who), "")),
             late=tuple(map(self._line, late[:PAGE])),
             late_all=len(late),
@@ -237,10 +198,10 @@ class _View:
             night=night,
             nights=tuple(nights),
             tables=self._of_night(night),
-            debts=tuple(map(self._line, found[(page - 1) * PAGE : page * PAGE])),
+            debts=tuple(map(self._line, found[on_it])),
             debts_all=len(found),
             pages=pages,
-            house_names=tuple(sorted({each.house for each in self.cast.values() if each.house})),
+            house_names=self.houses(),
             seconds=perf_counter() - began,
         )
 
@@ -254,7 +215,7 @@ class _View:
             if each.record.coin == self.coin:
                 between[self._key(pair[0]), self._key(pair[1])].append(each.standing.rest)
         told = [
-            Flow(debtor, holder, self._name(debtor), self._name(holder), *self._sum(rests), len(rests))
+            Flow(debtor, holder, self.name(debtor), self.name(holder), *self._sum(rests), len(rests))
             for (debtor, holder), rests in between.items()
             if debtor != holder
         ]
@@ -278,8 +239,8 @@ class _View:
             out, into = owes[one], owed[one]
             told.append(
                 Sums(
-                    one[0], self.coin, self._figures(out, self.coin), self._figures(into, self.coin), into - out,
-                    self._figures(into - out, self.coin), one[1],
+                    one[0], self.coin, self.figures(out, self.coin), self.figures(into, self.coin), into - out,
+                    self.figures(into - out, self.coin), one[1],
                 )
             )  # fmt: skip
         return tuple(sorted(told, key=lambda sums: (sums.net, sums.name)))
@@ -310,7 +271,7 @@ class _View:
                     netted += gone if entry.kind is EntryKind.NETTED else 0
 
         def told(amount: int) -> str:
-            return self._figures(amount, coin)
+            return self.figures(amount, coin)
 
         return InCoin(
             coin,
@@ -324,14 +285,14 @@ class _View:
         )
 
     def _of_night(self, night: date) -> tuple[OfTable, ...]:
-        by_table: dict[int, list[_Debt]] = defaultdict(list)
+        by_table: dict[int, list[Shelved]] = defaultdict(list)
         for each in self.debts:
             record = each.record
             if record.partie and night_of(record.game_time) == night and each.standing.state is not DebtState.VOID:
                 by_table[self.table_of.get(record.sitting_id or 0, 0)].append(each)
         return tuple(self._of_table(number, some) for number, some in sorted(by_table.items()))
 
-    def _of_table(self, number: int, some: list[_Debt]) -> OfTable:
+    def _of_table(self, number: int, some: list[Shelved]) -> OfTable:
         sums: dict[str, int] = defaultdict(int)
         for each in some:
             sums[each.record.coin] += each.record.amount
@@ -342,46 +303,21 @@ class _View:
             self.tables.get(number, ""),
             len({(each.record.sitting_id, each.record.partie) for each in some}),
             len(some),
-            tuple(self._figures(amount, coin) for coin, amount in sorted(sums.items())),
-            self._figures(record.amount, record.coin),
-            f"{self._name(record.debtor)} → {self._name(record.creditor)}",
+            tuple(self.figures(amount, coin) for coin, amount in sorted(sums.items())),
+            self.figures(record.amount, record.coin),
+            f"{self.name(record.debtor)} → {self.name(record.creditor)}",
         )
 
     # -- the list --------------------------------------------------------------------------------------------
 
-    def _asked(self, each: _Debt) -> bool:
-        query, standing = self.query, each.standing
-        states = {
-            "open": standing.open,
-            "late": each.late,
-            "contested": standing.open and standing.contested,
-            "protested": standing.open and standing.protested,
-            "all": True,
-        }
-        if not states.get(query.state, standing.state == query.state):
-            return False
-        if query.coin and each.record.coin != query.coin:
-            return False
-        sides = (standing.debtor, standing.holder)
-        if query.house and not any(self._belongs(who) == query.house for who in sides):
-            return False
-        wanted = _plain(query.name)
-        if not wanted or wanted in (str(each.record.serial), f"№{each.record.serial}"):
-            return True
-        return any(wanted in told for who in standing.parties() | {each.record.debtor} for told in self._names(who))
-
-    def _names(self, who: str) -> Iterable[str]:
-        record = self.cast.get(who)
-        return (who,) if record is None else (who, _plain(record.name), _plain(record.alias), _plain(record.title))
-
-    def _line(self, each: _Debt) -> Line:
+    def _line(self, each: Shelved) -> Line:
         record, standing = each.record, each.standing
         left = standing.rest if standing.open else record.amount
         return Line(
             record.serial,
-            self._name(standing.debtor),
-            self._name(standing.holder),
-            self._figures(left, record.coin) if record.coin else record.thing,
+            self.name(standing.debtor),
+            self.name(standing.holder),
+            self.figures(left, record.coin) if record.coin else record.thing,
             record.coin,
             standing.state,
             standing.due,
@@ -392,24 +328,12 @@ class _View:
             record.game_time,
         )
 
-    # -- names -----------------------------------------------------------------------------------------------
-
     def _sum(self, rests: list[int]) -> tuple[int, str]:
-        return sum(rests), self._figures(sum(rests), self.coin)
-
-    def _figures(self, amount: int, coin: str) -> str:
-        return figures(amount, self.coins[coin])
-
-    def _name(self, who: str) -> str:
-        return self.names.get(who, who)
-
-    def _belongs(self, who: str) -> str:
-        record = self.cast.get(who)
-        return "" if record is None else record.house
+        return sum(rests), self.figures(sum(rests), self.coin)
 
     def _house(self, who: str) -> str:
         """The house of somebody, or, where he is of none, he himself."""
-        return self._belongs(who) or self._name(who)
+        return self.belongs(who) or self.name(who)
 
 
 #: By which a part of a debt is paid in coin.
@@ -423,8 +347,3 @@ def _taken(entry: Entry, left: int) -> int:
     if entry.kind in (*_IN_PARTS, EntryKind.NETTED, EntryKind.FORGIVEN):
         return min(left, entry.detail.amount)
     return 0
-
-
-def _plain(text: str) -> str:
-    """Text as it is compared: without case, ``ё`` as ``е``."""
-    return " ".join(text.casefold().replace("ё", "е").split())

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 
 from ..engine.ruleset import ALL_EDITIONS
-from ..wording.calendars import CALENDARS
 from . import toml
 from .castlist import COLUMNS, check_character, read_characters
 from .coinage import KEY as COIN
 from .coinfile import money_lines
 from .errors import BadInput, Problem
+from .eventsettings import NAMES, Settings, read_settings, settings_lines
 from .houselaw import KEY, RESERVED, HouseLaw
-from .queueing import LONGEST_KEPT
 from .rates import RateForm
 from .results import STATUSES, CharacterForm, EventForm, LimitForm, TableForm
 from .typed import Faults
@@ -22,15 +21,10 @@ from .typed import Faults
 FORMAT, VERSION = "larp-piquet-event", 1
 _PARTS = ("event", "characters", "tables", "laws", "coins", "rates", "limits", "secrets")
 _EVENT = tuple(field.name for field in fields(EventForm))
-_SETTINGS = ("papers", "seat_kept", "calendar")
 _TABLE = tuple(field.name for field in fields(TableForm))
 _RATE = tuple(field.name for field in fields(RateForm))
 _LIMIT = tuple(field.name for field in fields(LimitForm))
 _LAW = ("key", "name", "edition", "rules")
-
-
-#: For how many minutes a seat is kept where a file does not say.
-SEAT_KEPT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +39,8 @@ class Standing:
 class EventFile:
     """An event file read: its forms, the generations of its printed cards, and its key if it carries one.
 
-    ``papers``: who has a note in hand may claim to hold it; ``seat_kept`` in minutes; ``standing`` by character, of
-    those alone for whom the file says anything.
+    ``settings`` are what it is told beside its form; ``standing`` is by character, of those alone for whom the file
+    says anything.
 
     ``laws`` are the house editions by key, of which the event and its tables may name one as their ``edition``;
     ``coins`` are its own moneys by id, as they are described, of which they may name one as their ``coin``.
@@ -61,9 +55,7 @@ class EventFile:
     coins: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     rates: tuple[RateForm, ...] = ()
     limits: tuple[LimitForm, ...] = ()
-    papers: bool = True
-    seat_kept: int = SEAT_KEPT
-    calendar: str = ""
+    settings: Settings = field(default_factory=Settings)
     standing: Mapping[str, Standing] = field(default_factory=dict)
 
 
@@ -71,7 +63,7 @@ def read_event_file(text: str) -> EventFile:
     """Read an event file; raises ``BadInput`` with every fault, named like ``characters[3].gender``."""
     plain, problems = toml.document(text, FORMAT, VERSION, _PARTS, "not_an_event_file")
     told = plain.get("event")
-    papers, seat_kept, calendar = _settings(told, problems)
+    settings = read_settings(told, problems)
     event = _event(told, problems)
     report = read_characters(plain["characters"]) if "characters" in plain else None
     for fault in report.problems if report is not None else ():
@@ -91,34 +83,14 @@ def read_event_file(text: str) -> EventFile:
         # In the first version a table that named the event's own edition played by its house rules.
         tables = tuple(replace(form, edition="") if form.edition == event.edition else form for form in tables)
     cast = report.rows if report is not None else ()
-    return EventFile(
-        event, cast, tables, generations, key, laws, coins, rates, limits, papers, seat_kept, calendar, standing
-    )  # fmt: skip
-
-
-def _settings(plain: object, problems: list[Problem]) -> tuple[bool, int, str]:
-    """What an event is told beside its form: whether papers claim, how long a seat is kept, and its calendar."""
-    told = plain if isinstance(plain, dict) else {}
-    papers, seat_kept = told.get("papers", True), told.get("seat_kept", SEAT_KEPT)
-    if not isinstance(papers, bool):
-        problems.append(Problem("event.papers", "not_yes_or_no"))
-        papers = True
-    if isinstance(seat_kept, bool) or not isinstance(seat_kept, int) or not 0 <= seat_kept <= LONGEST_KEPT:
-        problems.append(Problem("event.seat_kept", "out_of_range", {"least": 0, "most": LONGEST_KEPT}))
-        seat_kept = SEAT_KEPT
-    calendar = told.get("calendar", "")
-    if not isinstance(calendar, str) or calendar not in CALENDARS:
-        values = {"value": str(calendar)[:40], "known": ", ".join(filter(None, CALENDARS))}
-        problems.append(Problem("event.calendar", "unknown_choice", values))
-        calendar = ""
-    return papers, seat_kept, calendar
+    return EventFile(event, cast, tables, generations, key, laws, coins, rates, limits, settings, standing)
 
 
 def _event(plain: object, problems: list[Problem]) -> EventForm | None:
     if not isinstance(plain, dict):
         problems.append(Problem("event", "required"))
         return None
-    values = {name: value for name, value in plain.items() if name not in _SETTINGS}
+    values = {name: value for name, value in plain.items() if name not in NAMES}
     for name in values.keys() - set(_EVENT):
         problems.append(Problem(f"event.{name[:40]}", "unknown_name"))
         del values[name]
@@ -209,7 +181,7 @@ def _rates(plain: object, problems: list[Problem]) -> list[RateForm]:
         if isinstance(since, datetime) or not isinstance(since, date):
             problems.append(Problem(f"{where}.since", "not_a_date"))
             continue
-        texts = {name: _text(row.get(name, ""), f"{where}.{name}", problems) for name in _RATE[:-1]}
+        texts = {name: _text(row.get(name, ""), f"{where}.{name}", problems) for name in _RATE if name != "since"}
         forms.append(RateForm(**texts, since=since.isoformat()))
     return forms
 
@@ -314,9 +286,7 @@ def write_event_file(file: EventFile) -> str:
         "[event]",
         f"game_date = {file.event.game_date.isoformat()}",
         *_lines(file.event, [name for name in _EVENT if name not in ("game_date", "house_rules")]),
-        f"papers = {toml.value(file.papers)}",
-        f"seat_kept = {file.seat_kept}",
-        *([f"calendar = {toml.value(file.calendar)}"] if file.calendar else []),
+        *settings_lines(file.settings),
     ]
     if file.event.house_rules:
         lines += ["", "[event.house_rules]"]
@@ -327,8 +297,7 @@ def write_event_file(file: EventFile) -> str:
     for coin, plain in file.coins.items():
         lines += ["", "[[coins]]", f"id = {toml.value(coin)}", *money_lines(plain, "coins.")]
     for rate in file.rates:
-        lines += ["", "[[rates]]", *(f"{name} = {toml.value(getattr(rate, name))}" for name in _RATE[:-1])]
-        lines.append(f"since = {rate.since}")
+        lines += ["", "[[rates]]", *_lines(rate, [name for name in _RATE if name != "since"]), f"since = {rate.since}"]
     for form in file.characters:
         lines += ["", "[[characters]]", *_lines(form, COLUMNS)]
         lines.append(f"generation = {file.generations.get(form.id, 1)}")
@@ -344,5 +313,5 @@ def write_event_file(file: EventFile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lines(form: EventForm | CharacterForm | TableForm | LimitForm, names: Iterable[str]) -> list[str]:
+def _lines(form: EventForm | CharacterForm | TableForm | LimitForm | RateForm, names: Iterable[str]) -> list[str]:
     return [f"{name} = {toml.value(value)}" for name in names if (value := getattr(form, name))]

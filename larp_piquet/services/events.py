@@ -24,6 +24,7 @@ from ..wording.calendars import CALENDARS
 from . import coinage
 from .bookkeeping import new_paper
 from .errors import BadInput, Conflict, Problem
+from .eventsettings import settings_of, with_settings
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
 from .results import OPENINGS, EventForm, EventInfo, LogEntry, Staff
@@ -151,11 +152,7 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             raise BadInput([Problem("coin", "coin_of_tables", {"tables": named})])
         if record.coin != old.coin:
             refuse_other_coin(connection, record.coin)
-        record = replace(
-            record, created=old.created, seat_kept=old.seat_kept, papers=old.papers, due_kind=old.due_kind,
-            due_hours=old.due_hours, due_at=old.due_at, bets=old.bets, purses=old.purses,
-            purses_below=old.purses_below, calendar=old.calendar,
-        )  # fmt: skip
+        record = with_settings(replace(record, created=old.created), settings_of(old))
         if record.game_date == old.game_date:
             record = replace(record, offset_seconds=old.offset_seconds)
         store_change(house, connection, staff, "event_changed", reason, old, record)
@@ -225,6 +222,16 @@ def set_calendar(house: House, staff: Staff, calendar: str) -> EventInfo:
     return as_event(record)
 
 
+def set_guineas(house: House, staff: Staff, *, told: bool) -> EventInfo:
+    """Say whether sums of a money that has guineas are told in them. What was signed stays as written. An entry."""
+    require_staff(staff)
+    with house.database.write() as connection:
+        old = require_event(connection)
+        record = replace(old, guineas=told)
+        store_change(house, connection, staff, "guineas_set", "", old, record)
+    return as_event(record)
+
+
 def store_change(
     house: House,
     connection: Connection,
@@ -285,6 +292,7 @@ def as_event(record: EventRecord) -> EventInfo:
         bets=record.bets,
         purses=record.purses,
         purses_below=record.purses_below,
+        guineas=record.guineas,
     )
 
 

@@ -9,8 +9,8 @@ from ..ledger.amounts import figures
 from ..ledger.coinfile import plain_of
 from ..ledger.coins import SYSTEMS, Coins, CoinSystem
 from ..ledger.rates import Rate
-from ..store import houselaws, people, settings
-from ..store.records import CharacterRecord, FurnitureRecord, StakeLimitRecord
+from ..store import houselaws, moneys, people, settings
+from ..store.records import CharacterRecord, FurnitureRecord, RateRecord, StakeLimitRecord
 from ..tables.desk import Mode
 from .cast import take_in
 from .castlist import COLUMNS
@@ -18,15 +18,16 @@ from .coinage import offered, put_moneys, read_moneys
 from .errors import Conflict
 from .eventfile import EventFile, Standing, read_event_file, write_event_file
 from .events import as_event, check_event, put_event, rules_from_text, rules_of
+from .eventsettings import settings_of, with_settings
 from .furniture import check_table
 from .house import KEY_FILE, House
 from .houselaw import check_law, house_law
 from .journal import note_down, require_event
-from .rates import RateForm, check_rate, every_rate, put_rate
+from .rates import RateForm, check_rate, put_rate
 from .results import COMMAND_LINE, CharacterForm, EventForm, EventInfo, TableForm
 from .stakelimits import check_limit, limit_forms, put_limit
 from .tokens import write_key
-from .typed import Faults
+from .typed import LONG, Faults
 
 
 def export_event(house: House) -> str:
@@ -42,7 +43,7 @@ def export_event(house: House) -> str:
         limits = limit_forms(connection)
         laws = {law.key: house_law(rules_from_text(law.rules)) for law in houselaws.standing_laws(connection)}
         coins = offered(connection)
-        rates = every_rate(connection)
+        rates = moneys.load_rates(connection)
     form = EventForm(
         name=event.name,
         game_date=event.game_date,
@@ -66,9 +67,7 @@ def export_event(house: House) -> str:
             coins={coin: plain_of(system) for coin, system in coins.items() if coin not in SYSTEMS},
             rates=tuple(_rate_form(rate, coins) for rate in rates if rate.coin in coins and rate.other in coins),
             limits=limits,
-            papers=event.papers,
-            seat_kept=event.seat_kept,
-            calendar=event.calendar,
+            settings=settings_of(event),
             standing={record.id: Standing(record.status, record.consent) for record in cast},
         )
     )
@@ -78,9 +77,9 @@ def _sum(amount: int, system: CoinSystem) -> str:
     return figures(amount, system) if amount else "0"
 
 
-def _rate_form(rate: Rate, coins: Coins) -> RateForm:
+def _rate_form(rate: RateRecord, coins: Coins) -> RateForm:
     given, worth = figures(rate.given, coins[rate.coin]), figures(rate.worth, coins[rate.other])
-    return RateForm(rate.coin, given, rate.other, worth, rate.since.isoformat())
+    return RateForm(rate.coin, given, rate.other, worth, rate.since.isoformat(), rate.reason)
 
 
 def _character_form(record: CharacterRecord) -> CharacterForm:
@@ -108,7 +107,7 @@ def import_event(house: House, text: str) -> EventInfo:
     own = read_moneys(file.coins, faults)
     coins: Coins = {**SYSTEMS, **own}
     record = check_event(house, file.event, faults, laws, coins)
-    record = replace(record, papers=file.papers, seat_kept=file.seat_kept, calendar=file.calendar)
+    record = with_settings(record, file.settings)
     tables = [check_table(form, file.event.coin, faults, coins, laws=laws) for form in file.tables]
     rates = [_rate(form, coins, file, place, faults) for place, form in enumerate(file.rates, start=1)]
     limits = _limits(house, file, coins, faults)
@@ -124,9 +123,9 @@ def import_event(house: House, text: str) -> EventInfo:
                 settings.end_sessions(connection, house.clock())  # their digests were made with the old key
             put_event(house, connection, COMMAND_LINE, record, laws)
             put_moneys(house, connection, own)
-            for rate in rates:
+            for rate, reason in rates:
                 if rate is not None:
-                    put_rate(house, connection, rate)
+                    put_rate(house, connection, rate, reason)
             take_in(house, connection, file.characters, dict(file.generations))
             for key, standing in file.standing.items():
                 if (known_one := people.find_character(connection, key)) is not None:
@@ -156,12 +155,12 @@ def import_event(house: House, text: str) -> EventInfo:
     return as_event(record)
 
 
-def _rate(form: RateForm, coins: Coins, file: EventFile, place: int, faults: Faults) -> Rate | None:
-    """A rate of a file; its faults stand under its place."""
+def _rate(form: RateForm, coins: Coins, file: EventFile, place: int, faults: Faults) -> tuple[Rate | None, str]:
+    """A rate of a file and its reason; their faults stand under its place."""
     own = Faults()
-    rate = check_rate(form, coins, file.event.game_date, own)
+    rate, reason = check_rate(form, coins, file.event.game_date, own), own.text("reason", form.reason, LONG)
     faults.problems += own.placed(f"rates[{place}]")
-    return rate
+    return rate, reason
 
 
 def _laws(file: EventFile, faults: Faults) -> dict[str, Ruleset]:

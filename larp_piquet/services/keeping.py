@@ -39,7 +39,7 @@ def _refuse(doors: Mapping[int | None, ClosingRecord], number: int | None) -> No
         raise Conflict("house_closed" if number is None else "table_closed", reason=door.reason)
 
 
-def refuse_partie(connection: Connection, number: int, sitting: Sitting, reader: str | None) -> None:
+def refuse_partie(house: House, connection: Connection, number: int, sitting: Sitting, reader: str | None) -> None:
     """Raise ``Conflict`` where no partie may begin: a closed door, or a stake above a limit of one who sits here.
 
     Whatever action begins it: what was open when they agreed may be closed while they cut. ``reader`` is told so.
@@ -48,16 +48,16 @@ def refuse_partie(connection: Connection, number: int, sitting: Sitting, reader:
     for character_id in sitting.seats:
         if character_id is not None:
             of = "" if character_id == reader else name_of(connection, character_id)
-            refuse_stake(connection, character_id, sitting.stake, of)
+            refuse_stake(house, connection, character_id, sitting.stake, of)
 
 
-def door_closed(connection: Connection, number: int) -> str | None:
-    """The reason for which nothing begins at this table now, if there is one."""
+def door_closed(connection: Connection, number: int) -> tuple[str, bool]:
+    """The reason for which nothing begins at this table now, and whether it is the night; empty where it is open."""
     try:
         refuse_closed(connection, number)
     except Conflict as closed:
-        return str(closed.values["reason"])
-    return None
+        return str(closed.values["reason"]), closed.code == "house_closed"
+    return "", False
 
 
 # -- the queue ---------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def admit(
 ) -> None:
     """Whether this character may take a seat here, for this stake, before others."""
     refuse_closed(connection, number)
-    refuse_stake(connection, character_id, sitting.stake)
+    refuse_stake(house, connection, character_id, sitting.stake)
     evening.hold_queues(connection)
     free = sitting.seats.count(None)
     kept = kept_seats(house, connection, number, record, None if record is None else sitting, free)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from heapq import merge
+
 from ..language import say
 from ..ledger import plaintext
 from ..ledger.amounts import figures
 from ..ledger.book import EntryKind
 from ..wording import debts as words
 from ..wording.mark import N_
+from .beside import load_beside
+from .besidetold import Timed, timed
 from .books import Books, Life, load_books
 from .house import House
 
@@ -15,7 +19,8 @@ HEAD = (
     N_("%(event)s: the ledger, as a journal for hledger or any program that reads its kind."),
     N_("Sums are whole numbers of the smallest coin of their money."),
     N_("Above nothing is what a character is owed, below nothing what he owes."),
-    N_("Things and promises, and what moves no coin, stand as remarks in their place."),
+    N_("Cash has accounts of its own: in a purse, above nothing is what is there; the house lacks what it gave."),
+    N_("Things and promises, bets, nettings, and what moves no coin, stand as remarks in their place."),
 )
 
 
@@ -26,13 +31,17 @@ def export_journal(house: House, language: str | None = None, *, secrets: bool =
     """
     with house.database.read() as connection:
         books = load_books(connection)
+        beside = load_beside(connection)
     tongue = language or books.event.language
     head = [say(tongue, line, event=books.event.name) if "%(" in line else say(tongue, line) for line in HEAD]
-    told = [(each.stored[place].id, _told(books, each, place, tongue, secrets)) for each in books.debts
+    told = [(each.stored[place], _told(books, each, place, tongue, secrets)) for each in books.debts
             for place in range(len(each.entries))]  # fmt: skip
-    told.sort(key=lambda one: one[0])
+    told.sort(key=lambda one: one[0].id)
+    debts = [Timed(stored.at, line) for stored, line in told]
+    # Each of these is in the order written; one with another they stand by real time.
+    lines = merge(debts, *timed(books, beside, tongue), key=lambda one: one.at)
     characters = {each.id: each.name for each in books.cast}
-    return plaintext.write(head, books.coins.values(), characters, (line for _id, line in told), tongue)
+    return plaintext.write(head, books.coins.values(), characters, (each.told for each in lines), tongue)
 
 
 def _told(books: Books, debt: Life, place: int, tongue: str, secrets: bool) -> plaintext.Told:
@@ -46,6 +55,8 @@ def _told(books: Books, debt: Life, place: int, tongue: str, secrets: bool) -> p
     }
     if stored.who:
         tags["who"] = stored.who
+    if entry.detail.netting:
+        tags["netting"] = str(entry.detail.netting)
     remarks = [("reason", stored.reason)]
     if place == 0:
         owed = debt.record

@@ -12,17 +12,19 @@ from sqlalchemy import Connection
 from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.due import DueKind
 from ..ledger.life import Standing, stand
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
 from ..store import money, people
 from ..store.records import DebtRecord
+from ..wording.calendars import STYLES, dated
 from ..wording.debts import DEBT_STATES, DUES
+from ..wording.lookalikes import apart
 from ..wording.mark import N_
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import as_told
 from .debttold import names_of
 from .errors import NotFound
 from .house import House
@@ -63,17 +65,18 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
             raise NotFound("character")
         now = game_clock(house, event)
         lives = _lives(connection, who, until)
-        names = names_of(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
+        names = apart(names_of(connection))
+        coins = as_told(connection)
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(
         event_name=event.name,
         language=spoken,
         who=names[who] if who else "",
-        when=format_datetime(until or now, _MOMENT, locale=spoken),
-        lines=tuple(_line(record, standing, names, coins, spoken) for record, standing in alive),
+        when=_moment(until or now, event.calendar, spoken),
+        lines=tuple(_line(record, standing, names, coins, spoken, event.calendar) for record, standing in alive),
         sums=_sums(alive, who, names, coins, spoken),
         in_all=() if who else _in_all(alive, coins, spoken),
+        calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
     )
 
 
@@ -96,7 +99,15 @@ def _lives(
     return tuple(found)
 
 
-def _line(record: DebtRecord, standing: Standing, names: dict[str, str], coins: Coins, language: str) -> LedgerLine:
+def _moment(when: datetime, calendar: str, language: str) -> str:
+    """A moment of game time, with the word of its calendar."""
+    told = format_datetime(when, _MOMENT, locale=language)
+    return say(language, dated(calendar), date=told) if dated(calendar) else told
+
+
+def _line(
+    record: DebtRecord, standing: Standing, names: dict[str, str], coins: Coins, language: str, calendar: str
+) -> LedgerLine:
     def told(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
 
@@ -110,18 +121,17 @@ def _line(record: DebtRecord, standing: Standing, names: dict[str, str], coins: 
         holder=names.get(standing.holder, standing.holder),
         sum=told(record.amount),
         rest=told(standing.rest) if standing.open else "",
-        due=_due(standing, language) if standing.open else "",
+        due=_due(standing, language, calendar) if standing.open else "",
         state=state,
         cause="; ".join(filter(None, (record.thing, record.cause))),
         open=standing.open,
     )
 
 
-def _due(standing: Standing, language: str) -> str:
+def _due(standing: Standing, language: str, calendar: str) -> str:
     due = standing.terms.due
     if standing.due is not None:
-        when = format_datetime(standing.due, _MOMENT, locale=language)
-        return say(language, DUES[DueKind.AT], when=when)
+        return say(language, DUES[DueKind.AT], when=_moment(standing.due, calendar, language))
     return say(language, DUES[due.kind], hours=due.hours)
 
 

@@ -10,12 +10,13 @@ from ..store import logs, people, settings
 from ..store.records import SittingRecord
 from ..tables.acts import NOBODY, STAFF, Closed, Left, Status
 from ..tables.codec import fact_from_json
-from ..tables.sitting import Sitting, view
+from ..tables.showing import view
+from ..tables.sitting import Sitting
 from ..tables.views import SittingView
 from . import agreed, keeping
 from .cards import as_character
 from .errors import NotFound
-from .furniture import as_table, require_table, seats_at
+from .furniture import as_table, law_and_stake, require_table, seats_at
 from .house import House
 from .memory import load_log
 from .news import news_of
@@ -31,7 +32,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
         elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
         may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
-        closed = keeping.door_closed(connection, number) or ""
+        closed, night = keeping.door_closed(connection, number)
         if record is None:
             seats = seats_at(connection, table)
             kept, barred = _kept(house, connection, number, None, None, viewer, seats)
@@ -41,12 +42,14 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
                 view=None,
                 names=(None,) * seats,
                 other_phones=phones > 1,
-                can_sit=tuple(range(seats)) if may_sit and not barred and not closed else (),
+                can_sit=tuple(range(seats - len(kept))) if may_sit and not closed else (),
                 version=logs.facts_at_table(connection, number),
                 since=None,
                 last=_last(house, connection, number, viewer),
                 closed=closed,
-                kept_for=kept if barred else (),
+                night=night,
+                kept_for=kept,
+                terms=law_and_stake(event, table) if (event := settings.load_event(connection)) else None,
                 may_wait=may_sit and barred and not closed,
                 referee=viewer.referees(number, ()),
             )
@@ -57,7 +60,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
     referee = viewer.referees(number, sitting.seats)
     shown = view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
-    offered = free if may_sit and not barred and not closed and shown.status is Status.FILLING else ()
+    offered = free[: len(free) - len(kept)] if may_sit and not closed and shown.status is Status.FILLING else ()
     return TablePage(
         table=as_table(table),
         sitting_id=record.id,
@@ -68,7 +71,8 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         version=record.base + sitting.seq,
         since=news.since,
         closed=closed,
-        kept_for=kept if barred else (),
+        night=night,
+        kept_for=kept,
         may_wait=may_sit and not offered and not closed,
         news=news,
         referee=referee,
@@ -84,9 +88,9 @@ def _kept(
     viewer: Viewer,
     free: int,
 ) -> tuple[tuple[str, ...], bool]:
-    """The shown names of those for whom the free seats are kept, and whether that bars this viewer."""
+    """The shown names of those others for whom free seats are kept, and whether that bars this viewer."""
     kept = keeping.kept_seats(house, connection, number, record, sitting, free)
-    names = tuple(agreed.name_of(connection, who) for who in kept.who)
+    names = tuple(agreed.name_of(connection, who) for who in kept.who if who != viewer.character_id)
     return names, bool(free) and kept.bars(viewer.character_id or "", free)
 
 

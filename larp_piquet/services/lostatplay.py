@@ -8,13 +8,11 @@ from datetime import datetime
 from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..store.records import EventRecord
 from .events import as_event, store_change
+from .eventsettings import TERMS
 from .house import House
 from .journal import require_event, require_staff
 from .results import BETTORS, EventInfo, Staff
 from .typed import LONG, Faults
-
-#: How a term may be set for what is lost at play.
-TERMS = (DueKind.DEMAND, DueKind.WITHIN, DueKind.AT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from ..store.records import FactRecord, SittingRecord
 from ..tables.codec import fact_from_json
 from ..tables.desk import TakenBack
 from ..tables.packwords import Undone
-from ..tables.sitting import Sitting, evolve, replay
+from ..tables.remembering import evolve, replay
+from ..tables.sitting import Sitting
 from .results import TableNews
 
 KEPT = 64

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book, netting
 from ..ledger.amounts import figures
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.life import stand
 from ..ledger.netting import Part, Ring
 from ..store import money, people
@@ -20,7 +20,7 @@ from ..store.records import CharacterRecord, EntryRecord, NettingEntryRecord, Ne
 from ..tables.acts import STAFF
 from ..wording.lookalikes import alike, skeleton
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import as_told
 
 Lives = Mapping[int, tuple[EntryRecord, ...]]
 
@@ -140,7 +140,7 @@ class Teller:
         self.connection = connection
         self.reader = reader
         self.cast: dict[str, CharacterRecord] = {each.id: each for each in people.load_characters(connection)}
-        self.coins: Coins = {**SYSTEMS, **every_own(connection)}
+        self.coins: Coins = as_told(connection)
 
     def records(self, records: Iterable[NettingRecord]) -> tuple[NettingInfo, ...]:
         """Those that were proposed."""

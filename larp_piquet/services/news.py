@@ -12,7 +12,7 @@ from ..store import logs
 from ..store.records import FactRecord
 from ..tables.acts import Dealt, Fact
 from ..tables.codec import fact_from_json
-from ..tables.desk import Excused, RefereeCalled, RefereeCame, Ruled
+from ..tables.desk import Excused, Protested, RefereeCalled, RefereeCame, Ruled
 from ..tables.sitting import Sitting
 from ..tables.waiting import begins_rest, begins_wait
 from . import agreed
@@ -60,6 +60,9 @@ def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> Tabl
         recent=ruled is not None and dealt <= line + 1,
         excused="" if gone is None else agreed.name_of(connection, gone),
         read=before if isinstance(before, Ruled) and before.by == by else None,
+        protests=tuple(
+            (fact.seat, fact.text) for fact in facts if line and isinstance(fact, Protested) and fact.line == line
+        ),
         waits=_newest(records, facts, lambda fact: begins_wait(fact, sitting)) or records[0].at,
         rests=None if sitting.paused is None else _newest(records, facts, begins_rest) or records[0].at,
     )

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, cast
 
-from babel.dates import format_date
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ..ledger.words import in_words
 from ..printing import render
 from ..printing.models import NoteData
+from ..printing.notes import day
 from ..store import money, people
 from ..store.records import DebtRecord, EventRecord, PrintRecord
 from ..tables.acts import STAFF
@@ -180,7 +180,7 @@ def note_data(
         event = require_event(connection)
         record, prints = _found(connection, serial)
     spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
-    info = debt(house, serial, viewer, spoken)
+    info = debt(house, serial, viewer, spoken, on_paper=True)
     with house.database.read() as connection:
         debtor = people.find_character(connection, info.debtor_id)
         creditor = people.find_character(connection, info.creditor_id)
@@ -203,7 +203,7 @@ def note_data(
         cause=info.cause,
         game=info.partie is not None,
         place=_place(record, event),
-        date=format_date(info.game_date, format="long", locale=spoken),
+        date=day(info.game_date, spoken, event.calendar),
         due=info.standing.terms.due,
         state=str(info.state),
         instrument=kind or _kinds(record, prints)[0],
@@ -216,6 +216,7 @@ def note_data(
         paid=info.paid,
         rest=info.rest,
         copy=copy,
+        calendar=event.calendar,
     )
 
 

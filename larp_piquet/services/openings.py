@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -9,8 +10,10 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.deciding import Act, decide
 from ..ledger.life import Standing, stand
-from .bookkeeping import new_paper, now_of, write_entry
-from .drafts import store_debt
+from ..store import money
+from .bookkeeping import as_record, new_papers, now_of, refusals
+from .coinage import as_told
+from .drafts import debt_record
 from .house import House
 
 _MASTER = book.Actor(staff=True)
@@ -35,21 +38,45 @@ class Opening:
     contested: str = ""
 
 
-def open_debt(house: House, connection: Connection, opening: Opening) -> tuple[int, int, Standing]:
-    """Enter one, on a fresh note, in a transaction of the caller's: its serial, its last entry, and how it stands.
+@dataclass(frozen=True, slots=True)
+class OpenedDebts:
+    """What came of them: their serials in the same order, how each stands, and the last entry (0: none)."""
 
-    Raises ``ledger.book.LedgerRefusal``.
+    serials: tuple[int, ...]
+    standings: tuple[Standing, ...]
+    newest: int
+
+
+def open_debts(house: House, connection: Connection, openings: Sequence[Opening]) -> OpenedDebts:
+    """Enter them, each on a fresh note, in a transaction of the caller's: a whole list in a few statements.
+
+    Raises what the ledger refuses, of the first that it refuses; nothing is entered then.
     """
-    serial = new_paper(house, connection)
+    if not openings:
+        return OpenedDebts((), (), 0)
     when = book.When(*now_of(house, connection))
-    first = book.owe(str(serial), opening.owed, author=book.STAFF, reason=opening.words, when=when)
-    store_debt(connection, serial, opening.owed, first, opening.source, opening.cause, opening.true_cause)
-    entries: tuple[book.Entry, ...] = (first,)
-    number = write_entry(connection, serial, first)
+    coins = as_told(connection)
+    serials = new_papers(house, connection, len(openings))
+    with refusals():
+        lives = [_life(serial, each, when) for serial, each in zip(serials, openings, strict=True)]
+    records = [
+        debt_record(serial, each.owed, life[0], coins.get(each.owed.coin), each.source, each.cause, each.true_cause)
+        for serial, each, life in zip(serials, openings, lives, strict=True)
+    ]
+    money.insert_debts(connection, records)
+    entries = [as_record(serial, entry) for serial, life in zip(serials, lives, strict=True) for entry in life]
+    numbers = money.append_entries(connection, entries)
+    return OpenedDebts(tuple(serials), tuple(stand(life) for life in lives), numbers[-1])
+
+
+def _life(serial: int, opening: Opening, when: book.When) -> tuple[book.Entry, ...]:
+    """Its entries; raises ``ledger.book.LedgerRefusal``."""
+    entries: tuple[book.Entry, ...] = (
+        book.owe(str(serial), opening.owed, author=book.STAFF, reason=opening.words, when=when),
+    )
     for act in _beside(opening):
-        entry = decide(str(serial), entries, act, _MASTER, when)
-        entries, number = (*entries, entry), write_entry(connection, serial, entry)
-    return serial, number, stand(entries)
+        entries = (*entries, decide(str(serial), entries, act, _MASTER, when))
+    return entries
 
 
 def _beside(opening: Opening) -> tuple[Act, ...]:

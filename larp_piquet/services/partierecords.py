@@ -19,8 +19,8 @@ from ..tables.log import states
 from ..tables.partie import Partie
 from ..tables.reading import parsed
 from ..tables.record import Record
+from ..tables.remembering import replay
 from ..tables.replay import watched
-from ..tables.sitting import replay
 from ..tables.written import partie_records, seats_of_parties
 from .cards import as_character
 from .coinage import every_own

@@ -11,14 +11,15 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.bank import stake_account
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.life import Standing
 from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
+from ..wording.lookalikes import apart
 from .bookkeeping import now_of, refusals
-from .coinage import every_own
+from .coinage import as_told
 from .debttold import names_of
 from .errors import Conflict, NotFound
 from .house import House
@@ -90,7 +91,7 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         if event is None or not event.purses:
             return None
         held = stored.cash_held(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
+        coins = as_told(connection)
         name = names_of(connection).get(character_id, character_id)
         account = purse(character_id)
         moved = stored.load_cash(connection, account)
@@ -143,8 +144,8 @@ def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
     require_staff(staff)
     with house.database.read() as connection:
         held = stored.cash_held(connection)
-        coins = {**SYSTEMS, **every_own(connection)}
-        names = names_of(connection)
+        coins = as_told(connection)
+        names = apart(names_of(connection))
     purses = [
         Purse(who, names.get(who, who), _holds(sums, coins))
         for account, sums in held.items()
@@ -173,7 +174,7 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             raise Conflict("no_purses")
         stored.hold_purses(connection)
         coin = form.coin or event.coin
-        known = {**SYSTEMS, **every_own(connection)}
+        known = as_told(connection)
         faults = Faults()
         kind = faults.choice("kind", form.kind, KINDS)
         system = known.get(faults.choice("coin", coin, tuple(known)))
@@ -191,6 +192,34 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
     _tell(house, whom)
     return len(whom)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A purse that is opened: whose, with what, and what is said of it."""
+
+    character: str
+    amount: int
+    coin: str
+    reason: str = ""
+
+
+def opened_purses(connection: Connection) -> frozenset[tuple[str, str]]:
+    """Whose purse was opened in which coin."""
+    movements = (each for each in stored.load_cash(connection) if each.kind == CashKind.OPENING)
+    return frozenset((who, each.coin) for each in movements if (who := owner(each.taker)) is not None)
+
+
+def open_purses(house: House, connection: Connection, purses: Iterable[Opened]) -> None:
+    """Open purses within a transaction that holds them; whether each may be opened the caller has seen."""
+    game_time, at = now_of(house, connection)
+    for each in purses:
+        with refusals():
+            entry = handed(
+                CashKind.OPENING, each.character, each.amount, each.coin,
+                author=book.STAFF, reason=each.reason, when=game_time,
+            )  # fmt: skip
+        stored.append_cash(connection, record_of(entry, at))
 
 
 def _without(connection: Connection, coin: str) -> list[str]:
@@ -258,6 +287,6 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 
 __all__ = [
-    "KINDS", "CashForm", "Movement", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
-    "record_of", "used",
+    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
+    "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip

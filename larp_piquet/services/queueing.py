@@ -14,6 +14,7 @@ from ..tables.acts import STAFF
 from . import agreed, keeping
 from .cards import require_playing
 from .errors import BadInput, Conflict, NotFound, Problem
+from .eventsettings import LONGEST_KEPT
 from .furniture import as_table, require_table, seats_at
 from .house import House
 from .hub import DESK, character_topic, table_topic
@@ -21,9 +22,6 @@ from .journal import note_down, require_event, require_staff
 from .keeping import Kept, Queued
 from .results import Staff, TableInfo
 from .typed import LONG, Faults
-
-#: Minutes for which a seat may be kept.
-LONGEST_KEPT = 240
 
 
 @dataclass(frozen=True, slots=True)

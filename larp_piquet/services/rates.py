@@ -20,13 +20,17 @@ from .typed import LONG, Faults
 
 @dataclass(frozen=True, slots=True)
 class RateForm:
-    """Two sums that are worth the same, each in its money's own writing; ``since`` empty is today in the game."""
+    """Two sums that are worth the same, each in its money's own writing; ``since`` empty is today in the game.
+
+    ``reason`` is why it was set, as an event's file tells it.
+    """
 
     coin: str
     given: str
     other: str
     worth: str
     since: str = ""
+    reason: str = ""
 
 
 def set_rate(house: House, staff: Staff, form: RateForm, reason: str = "") -> book.Rate:

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from ..engine.ruleset import Ruleset
 from ..ledger.book import EntryKind
 from ..ledger.life import DebtState, Standing
-from ..tables.acts import Status
+from ..tables.acts import Stake, Status
 from ..tables.desk import CallWhy, Mode, Ruled
 from ..tables.views import SittingView
 from .errors import Problem
@@ -239,6 +239,7 @@ class EventInfo:
     law: str = ""  # the key of the edition or house edition that is chosen
     opens: str = "never"
     calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
+    guineas: bool = False  # sums of a money that has guineas are told in them
     papers: bool = True  # who has a note in hand may claim to hold it
     seat_kept: int = 10  # minutes for which a free seat is kept for the first who waits; 0: until he declines
     due_kind: str = "demand"  # when what is lost at play and by bets is to be paid: a ``DueKind``
@@ -338,8 +339,8 @@ class TableNews:
     Names are referees', empty for the game master. ``recent``: the last ruling was given on the deal that lies on the
     table. ``came``: who came to the table after the last ruling and the last deal, and when. ``excused``: the player
     whom the last ruling excuses, and who may have no seat here any more. ``read``: the law's answer to an irregularity
-    that the last ruling carries out. ``waits``: since when the table has waited for what it waits for; ``rests``:
-    since when it has rested, if it does.
+    that the last ruling carries out. ``protests`` against it: seat and words, as they came. ``waits``:
+    since when the table has waited for what it waits for; ``rests``: since when it has rested, if it does.
     """
 
     calls: tuple[CallNews, ...] = ()
@@ -349,6 +350,7 @@ class TableNews:
     recent: bool = False
     excused: str = ""
     read: Ruled | None = None
+    protests: tuple[tuple[int, str], ...] = ()
     waits: datetime | None = None
     rests: datetime | None = None
 
@@ -372,9 +374,11 @@ class TablePage:
     since: datetime | None  # since when it has waited for what it waits for, or has rested
     last: LastSitting | None = None  # where nobody sits: what this viewer may still read
     closed: str = ""  # the reason for which nothing begins here now
-    kept_for: tuple[str, ...] = ()  # shown names of those for whom the free seats are kept from this viewer
+    night: bool = False  # and it is that the house is closed for the night
+    kept_for: tuple[str, ...] = ()  # shown names of those others for whom free seats are kept; the last of the free
     may_wait: bool = False  # this viewer may come to the end of the queue
     news: TableNews = TableNews()
+    terms: tuple[Ruleset, Stake] | None = None  # where nobody sits: the law and the stake of who sits down now
     referee: bool = False  # this viewer sees it as its referee, or would if somebody sat here
 
 
@@ -532,12 +536,31 @@ class CharacterBalance:
 
 
 @dataclass(frozen=True, slots=True)
+class SumFound:
+    """What debts of one coin come to: how many they are, what they were of, and what of it is still owed."""
+
+    coin: str
+    count: int
+    figures: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerPage:
-    """The game master's ledger."""
+    """The game master's ledger, or a page of what was searched for in it.
+
+    ``found`` is how many debts answer the search, ``whole`` how many there are; ``sums`` are those of all found.
+    """
 
     debts: tuple[DebtInfo, ...]  # newest first
     balances: tuple[CharacterBalance, ...]
     version: int  # number of the topic ``ledger``
+    found: int
+    whole: int
+    page: int
+    pages: int
+    sums: tuple[SumFound, ...]
+    houses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,6 +586,6 @@ class NotePage:
 __all__ = [
     "COMMAND_LINE", "CastImport", "CastReport", "Character", "CharacterBalance", "CharacterForm", "DebtEntry",
     "DebtInfo", "DebtWaiting", "EventForm", "EventInfo", "LedgerPage", "LogEntry", "NotePage", "Outcome", "Phone",
-    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "TableForm", "TableInfo", "TablePage",
-    "TableState", "Viewer", "shown_name",
+    "PhoneSession", "Problem", "RowProblem", "Seat", "Staff", "StaffSession", "SumFound", "TableForm", "TableInfo",
+    "TablePage", "TableState", "Viewer", "shown_name",
 ]  # fmt: skip

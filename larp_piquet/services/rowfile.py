@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from . import toml
 from .results import RowProblem
 
-MAX_ROWS = 2_000
+MAX_ROWS = 5_000
 ENCODINGS = {"utf-8": "utf-8-sig", "cp1251": "cp1251", "cp1252": "cp1252"}
 SEPARATORS = ",;\t"
 #: Numbered from 1, the heading of a table included.

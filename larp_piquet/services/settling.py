@@ -12,8 +12,9 @@ from ..ledger.life import DebtState, stand, state_of
 from ..store import money
 from ..store.records import SittingRecord
 from ..tables.acts import Actor, Signed, Voided
+from ..tables.applying import Step
 from ..tables.packwords import Typed
-from ..tables.sitting import Sitting, Step
+from ..tables.sitting import Sitting
 from ..wording.desk import PAD_CORRECTED
 from . import banking, betting, givingback
 from .bookkeeping import as_entries, register

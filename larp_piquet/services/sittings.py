@@ -35,10 +35,12 @@ from ..tables.acts import (
     TableAction,
     VoidPartie,
 )
+from ..tables.applying import Step, apply
 from ..tables.codec import fact_from_json, fact_to_json
 from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
-from ..tables.sitting import Sitting, Step, apply, replay
+from ..tables.remembering import replay
+from ..tables.sitting import Sitting
 from . import agreed, betting, consenting, keeping
 from .cards import require_playing
 from .drawing import draw
@@ -162,15 +164,15 @@ def act(
                 return Outcome(sitting.seq, already=True)
             if isinstance(action, Agree) and actor.character is not None:
                 keeping.refuse_closed(connection, record.number)
-                refuse_stake(connection, actor.character, sitting.stake)
+                refuse_stake(house, connection, actor.character, sitting.stake)
             chance = partial(draw, house.chance, sitting.rules.seats)
             step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
-            require_possible(connection, sitting, step.sitting)
+            require_possible(house, connection, sitting, step.sitting)
             consenting.require(connection, sitting_id, step)
             for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
                 betting.refuse_seat(connection, sitting_id, newcomer or "", other=True)
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
-                keeping.refuse_partie(connection, record.number, sitting, actor.character)
+                keeping.refuse_partie(house, connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
@@ -196,7 +198,7 @@ def carried_out(
     return Step(sitting, facts)
 
 
-def require_possible(connection: Connection, before: Sitting, after: Sitting) -> None:
+def require_possible(house: House, connection: Connection, before: Sitting, after: Sitting) -> None:
     """Whether the evening round the table allows what was done at it.
 
     Who comes to sit here, in another's place or because lines were taken back, must be of the cast and sit nowhere
@@ -213,7 +215,7 @@ def require_possible(connection: Connection, before: Sitting, after: Sitting) ->
         seated = logs.seating_of(connection, character_id)
         if seated is not None:
             raise Conflict("other_seated_elsewhere", table=seated.number)
-        refuse_stake_of_other(connection, character_id, after.stake)
+        refuse_stake_of_other(house, connection, character_id, after.stake)
 
 
 def _tidy(action: TableAction) -> TableAction:

@@ -8,14 +8,16 @@ from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
 from ..ledger.coins import CoinSystem
-from ..store import evening, people
+from ..ledger.rates import Rate, rate_on
+from ..store import evening, people, settings
 from ..store.records import StakeLimitRecord
 from ..tables.acts import STAFF, Stake
 from .cards import as_character
 from .coinage import system_of
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
-from .journal import note_down, require_event, require_staff
+from .journal import game_clock, note_down, require_event, require_staff
+from .rates import every_rate
 from .results import LimitForm, Staff, shown_name
 from .typed import LONG, Faults
 
@@ -113,13 +115,16 @@ def limits(house: House, staff: Staff) -> tuple[StakeLimit, ...]:
         )  # fmt: skip
 
 
-def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
+def refuse_stake(house: House, connection: Connection, character_id: str, stake: Stake, of: str = "") -> None:
     """Raise ``Conflict`` where this character may not play for this stake.
+
+    A limit in another coin is weighed by the rate of the day in the game; without a rate it does not bind, unless it
+    is one of nothing at all.
 
     ``stake_above_event`` and ``stake_above_own`` tell the stake and the most it may be; ``stake_above_his`` tells it
     of another than the reader, whose name is ``of``.
     """
-    above = _above(connection, character_id, stake)
+    above = _above(house, connection, character_id, stake)
     if above is None:
         return
     if above.own and of:
@@ -127,9 +132,9 @@ def refuse_stake(connection: Connection, character_id: str, stake: Stake, of: st
     raise Conflict("stake_above_own" if above.own else "stake_above_event", stake=above.stake, most=above.most)
 
 
-def refuse_stake_of_other(connection: Connection, character_id: str, stake: Stake) -> None:
+def refuse_stake_of_other(house: House, connection: Connection, character_id: str, stake: Stake) -> None:
     """The same for one who is given another's place, by ``other_above_event`` and ``other_above_own``."""
-    above = _above(connection, character_id, stake)
+    above = _above(house, connection, character_id, stake)
     if above is not None:
         raise Conflict("other_above_own" if above.own else "other_above_event", stake=above.stake, most=above.most)
 
@@ -143,20 +148,75 @@ class _Above:
     most: str
 
 
-def _above(connection: Connection, character_id: str, stake: Stake) -> _Above | None:
+def _above(house: House, connection: Connection, character_id: str, stake: Stake) -> _Above | None:
     standing = evening.standing_limits(connection)
     for who in (None, character_id):
         limit = standing.get(who)
-        if limit is None or limit.coin != stake.coin:
+        if limit is None:
             continue
+        rate = None if limit.coin == stake.coin else _rate(house, connection, limit.coin, stake.coin)
         for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
-            if most is not None and amount > most:
+            if most is not None and _weighs_more(amount, stake.coin, most, limit.coin, rate):
                 return _Above(
                     who is not None,
                     sum_of(connection, amount, stake.coin),
-                    sum_of(connection, most, stake.coin),
+                    sum_of(connection, most, limit.coin),
                 )
     return None
+
+
+def _rate(house: House, connection: Connection, coin: str, other: str) -> Rate | None:
+    today = game_clock(house, require_event(connection)).date()
+    return rate_on(every_rate(connection), coin, other, today)
+
+
+def _weighs_more(amount: int, coin: str, most: int, of: str, rate: Rate | None) -> bool:
+    """Whether a sum is above another, which may be of another coin; nothing is rounded."""
+    if coin == of or not most:
+        return amount > most
+    if rate is None:
+        return False
+    here, there = (rate.given, rate.worth) if rate.coin == coin else (rate.worth, rate.given)
+    return amount * there > most * here
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A table that plays in another coin than limits are set in: by what two sums of one worth they are weighed.
+
+    Empty sums: there is no rate, and the limits in ``coin`` do not bind there.
+    """
+
+    table: int
+    name: str
+    coin: str
+    limit: str
+    stake: str
+
+
+def weighed(house: House, staff: Staff) -> tuple[Weighed, ...]:
+    """Every table whose coin is not that of the limits that hold."""
+    require_staff(staff)
+    with house.database.read() as connection:
+        event = require_event(connection)
+        standing = evening.standing_limits(connection).values()
+        coins = sorted({each.coin for each in standing if each.per_point is not None or each.flat is not None})
+        found = []
+        for table in settings.load_furniture(connection):
+            own = table.coin or event.coin
+            for coin in coins:
+                if coin != own:
+                    rate = _rate(house, connection, coin, own)
+                    found.append(Weighed(table.number, table.name, own, *_worth(connection, coin, rate)))
+    return tuple(found)
+
+
+def _worth(connection: Connection, coin: str, rate: Rate | None) -> tuple[str, str]:
+    """So much of the limits' coin, and what it is worth in the other."""
+    if rate is None:
+        return "", ""
+    given, worth = sum_of(connection, rate.given, rate.coin), sum_of(connection, rate.worth, rate.other)
+    return (given, worth) if rate.coin == coin else (worth, given)
 
 
 def refuse_other_coin(connection: Connection, coin: str) -> None:

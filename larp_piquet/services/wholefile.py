@@ -1,4 +1,4 @@
-"""The whole event as one JSON document, and as tables in a zip. ``docs/files.md`` tells what stands in them.
+"""The whole event as one JSON document; ``docs/files.md`` tells what stands in it.
 
 Without ``secrets`` nothing is told that opens a card or that only the game master may know: the key, true causes, and
 the logs of the sittings, in which every card stands.
@@ -6,28 +6,28 @@ the logs of the sittings, in which every card stands.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import date, datetime
 from enum import Enum
 
 from sqlalchemy import Connection
 
-from ..ledger.amounts import figures
+from ..ledger.book import Posting, moved
 from ..ledger.coinfile import plain_of
-from ..ledger.coins import Coins
+from ..ledger.purses import owner
 from ..store import evening, houselaws, logs, moneys, referees, settings
-from ..store.records import FactRecord, SittingRecord
+from ..store.records import CashRecord, EventEntryRecord, FactRecord, NettingRecord, SittingRecord
 from ..tables.codec import fact_from_json
 from ..tables.partie import Partie
-from ..tables.sitting import Sitting, replay
+from ..tables.remembering import replay
+from ..tables.sitting import Sitting
 from ..tables.written import seats_of_parties
+from .beside import Beside, load_beside
 from .books import Books, Life, load_books
 from .house import House
+from .netstate import Lives, state_of
 
 FORMAT, VERSION = "larp-piquet-whole", 1
 Json = dict[str, object]
@@ -43,13 +43,13 @@ def export_json(house: House, *, secrets: bool = False) -> str:
 def whole(house: House, *, secrets: bool = False) -> Json:
     """The document, of plain JSON values."""
     with house.database.read() as connection:
-        books = load_books(connection)
+        books, beside = load_books(connection), load_beside(connection)
         document = {
             "format": FORMAT,
             "version": VERSION,
             "secrets": secrets,
             "event": _event(books),
-            "moneys": _moneys(connection, books),
+            "moneys": _moneys(connection, books, beside),
             "characters": [_plain(each, but=_OF_THE_STORE) for each in books.cast],
             "referees": [_plain(each, but=frozenset({"invite_id", "barred"})) for each in _referees(connection)],
             "tables": [_plain(each, but=frozenset({"rules"})) for each in settings.load_furniture(connection)],
@@ -60,6 +60,8 @@ def whole(house: House, *, secrets: bool = False) -> Json:
             "rates": [_plain(each) for each in moneys.load_rates(connection)],
             "limits": [_plain(each) for each in evening.standing_limits(connection).values()],
             "debts": [_debt(books, each, secrets) for each in books.debts],
+            **_beside(books, beside),
+            "desk": [_desk(each) for each in reversed(settings.load_event_entries(connection, 2**31 - 1))],
             "sittings": [_sitting(connection, each, secrets) for each in logs.every_sitting(connection)],
         }
     if secrets:
@@ -88,10 +90,12 @@ def _event(books: Books) -> Json:
     return {**plain, "rules": json.loads(books.event.rules)}
 
 
-def _moneys(connection: Connection, books: Books) -> list[Json]:
+def _moneys(connection: Connection, books: Books, beside: Beside) -> list[Json]:
     """Every money that a sum of this document is in."""
     used = {each.record.coin for each in books.debts} | {books.event.coin}
     used |= {table.coin or "" for table in settings.load_furniture(connection)}
+    used |= {each.coin for each in beside.cash} | {each.record.coin for each in beside.bets}
+    used |= {coin for rate in moneys.load_rates(connection) for coin in (rate.coin, rate.other)}
     return [{"id": coin, **plain_of(system)} for coin, system in books.coins.items() if coin in used]
 
 
@@ -129,6 +133,44 @@ def _entry(books: Books, debt: Life, place: int) -> Json:
         "detail": json.loads(stored.detail) if stored.detail else {},
         "postings": [_plain(each) for each in stored.postings],
     }
+
+
+# -- beside debts ------------------------------------------------------------------------------------------------
+
+
+def _beside(books: Books, beside: Beside) -> Json:
+    lives = {each.record.serial: each.stored for each in books.debts}
+    return {
+        "purses": [
+            {"account": account, "character": owner(account), "coin": coin, "amount": amount}
+            for account, held in sorted(beside.held.items())
+            for coin, amount in sorted(held.items())
+        ],
+        "cash": [{**_plain(each), "postings": [_plain(side) for side in _sides(each)]} for each in beside.cash],
+        "bets": [
+            {**_plain(each.record), "state": str(each.state), "entries": [_plain(said) for said in each.entries]}
+            for each in beside.bets
+        ],
+        "nettings": [_netting(each, lives) for each in beside.nettings],
+    }
+
+
+def _sides(cash: CashRecord) -> tuple[Posting, ...]:
+    return moved(cash.giver, cash.taker, cash.amount, cash.coin)
+
+
+def _netting(record: NettingRecord, lives: Lives) -> Json:
+    return {
+        **_plain(record, but=frozenset({"people", "parts", "entries"})),
+        "state": str(state_of(record, lives)),
+        "people": json.loads(record.people),
+        "parts": [_plain(each) for each in record.parts],
+        "entries": [_plain(each) for each in record.entries],
+    }
+
+
+def _desk(record: EventEntryRecord) -> Json:
+    return {**_plain(record, but=frozenset({"details"})), "details": json.loads(record.details)}
 
 
 # -- sittings ----------------------------------------------------------------------------------------------------
@@ -172,103 +214,3 @@ def _partie(sitting: Sitting, partie: Partie, place: int, seats: tuple[str | Non
         ],
         "owed": [_plain(each) for each in partie.owed(sitting.stake)],
     }
-
-
-# -- tables ------------------------------------------------------------------------------------------------------
-
-#: The columns of each table; of each row the document has more, which a table does not hold.
-TABLES: Mapping[str, tuple[str, ...]] = {
-    "characters": ("id", "name", "title", "gender", "dative", "alias", "house", "language", "status", "consent"),
-    "debts": (
-        "serial", "source", "sitting_id", "partie", "debtor", "creditor", "amount", "coin", "figures", "thing",
-        "cause", "true_cause", "game_time", "at", "state", "owing", "holder", "rest", "paid", "forgiven", "added",
-        "guarantor", "ceiling", "due", "due_at", "contested", "protested",
-    ),
-    "entries": ("id", "serial", "kind", "author", "role", "reason", "game_time", "at"),
-    "postings": ("entry", "serial", "account", "amount", "coin", "figures"),
-    "sittings": ("id", "number", "opened", "closed", "mode", "edition", "coin", "per_point", "flat", "facts"),
-    "parties": ("sitting", "number", "seat", "character", "points", "signed", "played_out", "stopped", "void"),
-}  # fmt: skip
-
-
-def export_tables(house: House, *, secrets: bool = False) -> bytes:
-    """The event as a zip of CSV tables, UTF-8 with a mark that spreadsheets know; raises ``Conflict("no_event")``."""
-    document = whole(house, secrets=secrets)
-    with house.database.read() as connection:
-        coins = load_books(connection).coins
-    kept = io.BytesIO()
-    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, rows in _tables(document, coins).items():
-            columns = [column for column in TABLES[name] if secrets or column != "true_cause"]
-            archive.writestr(zipfile.ZipInfo(f"{name}.csv", (1980, 1, 1, 0, 0, 0)), _csv(columns, rows))
-    return kept.getvalue()
-
-
-def _csv(columns: list[str], rows: Iterable[Json]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows([_cell(row.get(column)) for column in columns] for row in rows)
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _cell(value: object) -> object:
-    """A cell; a text that a spreadsheet would take for a formula is kept from it by an apostrophe."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return f"'{value}"
-    return "" if value is None else value
-
-
-def _tables(document: Json, coins: Coins) -> dict[str, list[Json]]:
-    tables: dict[str, list[Json]] = {name: [] for name in TABLES}
-    tables["characters"] = _listed(document, "characters")
-    for debt in _listed(document, "debts"):
-        coin, due = str(debt["coin"]), debt["due"]
-        assert isinstance(due, dict)
-        told = {"due": due["kind"], "due_at": due["at"], "figures": _figures(debt["amount"], coin, coins)}
-        tables["debts"].append({**debt, **told})
-        for entry in _listed(debt, "entries"):
-            tables["entries"].append({**entry, "serial": debt["serial"]})
-            tables["postings"] += [
-                {**each, "entry": entry["id"], "serial": debt["serial"],
-                 "figures": _figures(each["amount"], str(each["coin"]), coins)}
-                for each in _listed(entry, "postings")
-            ]  # fmt: skip
-    for sitting in _listed(document, "sittings"):
-        stake = sitting["stake"]
-        assert isinstance(stake, dict)
-        tables["sittings"].append({**sitting, **stake})
-        for partie in _listed(sitting, "parties"):
-            tables["parties"] += _players(sitting["id"], partie)
-    return tables
-
-
-def _players(sitting: object, partie: Json) -> list[Json]:
-    """A row for each who played, with the points of all deals that he played."""
-    seats, signed = partie["seats"], partie["signed"]
-    assert isinstance(seats, list)
-    assert isinstance(signed, list)
-    points = dict.fromkeys(range(len(seats)), 0)
-    for deal in _listed(partie, "deals"):
-        at, totals = deal["seats"], deal["points"]
-        assert isinstance(at, list)
-        assert isinstance(totals, list)
-        for seat, total in zip(at, totals, strict=True):
-            points[seat] += total
-    return [
-        {**partie, "sitting": sitting, "seat": seat + 1, "character": who, "points": points[seat],
-         "signed": seat in signed}
-        for seat, who in enumerate(seats)
-    ]  # fmt: skip
-
-
-def _listed(plain: Json, name: str) -> list[Json]:
-    rows = plain[name]
-    assert isinstance(rows, list)
-    return rows
-
-
-def _figures(amount: object, coin: str, coins: Coins) -> str:
-    return figures(amount, coins[coin]) if coin and isinstance(amount, int) else ""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, true
 
 from . import schema
 from .records import BetEntryRecord, BetRecord
@@ -61,6 +61,11 @@ def bets_of(connection: Connection, character_id: str) -> tuple[BetRecord, ...]:
     return _load(connection, or_(schema.bet.c.backer == character_id, schema.bet.c.layer == character_id))
 
 
+def every_bet(connection: Connection) -> tuple[BetRecord, ...]:
+    """All of them, oldest first."""
+    return _load(connection, true())
+
+
 def bets_of_open_sittings(connection: Connection, characters: Collection[str]) -> tuple[BetRecord, ...]:
     """Those of these characters at sittings that are open."""
     if not characters:
@@ -76,11 +81,13 @@ def _load(connection: Connection, condition: ColumnElement[bool]) -> tuple[BetRe
     return tuple(BetRecord(**row._mapping) for row in connection.execute(query))
 
 
-def load_bet_entries(connection: Connection, bets: Collection[int]) -> dict[int, tuple[BetEntryRecord, ...]]:
-    """What became of these bets, by number."""
+def load_bet_entries(
+    connection: Connection, bets: Collection[int] | None = None
+) -> dict[int, tuple[BetEntryRecord, ...]]:
+    """What became of these bets, or of all, by number."""
     entry = schema.bet_entry
     lives: dict[int, list[BetEntryRecord]] = defaultdict(list)
-    rows = connection.execute(select(entry).where(entry.c.bet_id.in_(bets)).order_by(entry.c.bet_id, entry.c.seq))
-    for row in rows:
+    query = select(entry).order_by(entry.c.bet_id, entry.c.seq)
+    for row in connection.execute(query if bets is None else query.where(entry.c.bet_id.in_(bets))):
         lives[row.bet_id].append(BetEntryRecord(**row._mapping))
     return {number: tuple(life) for number, life in lives.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
@@ -23,6 +23,12 @@ def next_serial(connection: Connection) -> int:
 def insert_paper(connection: Connection, serial: int, token_hash: str, now: datetime) -> None:
     """A note comes to be, blank until a debt is written on it."""
     connection.execute(insert(schema.paper).values(serial=serial, token_hash=token_hash, made=now))
+
+
+def insert_papers(connection: Connection, hashes: Mapping[int, str], now: datetime) -> None:
+    """Many at once, by serial."""
+    made = [{"serial": serial, "token_hash": hashed, "made": now} for serial, hashed in hashes.items()]
+    connection.execute(insert(schema.paper), made)
 
 
 def find_paper(connection: Connection, token_hash: str) -> int | None:
@@ -69,6 +75,11 @@ def insert_debt(connection: Connection, record: DebtRecord) -> None:
     connection.execute(insert(schema.debt).values(**asdict(record)))
 
 
+def insert_debts(connection: Connection, records: Iterable[DebtRecord]) -> None:
+    """Many at once."""
+    connection.execute(insert(schema.debt), [asdict(record) for record in records])
+
+
 def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> DebtRecord | None:
     """One debt; ``lock`` holds it until the transaction ends."""
     if serial not in schema.NUMBERS:
@@ -76,11 +87,13 @@ def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> Deb
     return _one(connection, select(schema.debt).where(schema.debt.c.serial == serial), lock=lock)
 
 
-def debts_of_partie(connection: Connection, sitting_id: int, partie: int) -> tuple[DebtRecord, ...]:
-    """The debts that a partie left; held until the transaction ends."""
+def debts_of_partie(
+    connection: Connection, sitting_id: int, partie: int, *, lock: bool = True
+) -> tuple[DebtRecord, ...]:
+    """The debts that a partie left; held until the transaction ends, unless they are only looked at."""
     debt = schema.debt
     query = select(debt).where(debt.c.sitting_id == sitting_id, debt.c.partie == partie).order_by(debt.c.serial)
-    return tuple(DebtRecord(**row._mapping) for row in connection.execute(query.with_for_update()))
+    return tuple(DebtRecord(**row._mapping) for row in connection.execute(query.with_for_update() if lock else query))
 
 
 def _one(connection: Connection, query: Select[tuple[object, ...]], *, lock: bool) -> DebtRecord | None:
@@ -143,21 +156,27 @@ def count_entries(connection: Connection) -> int:
 
 def append_entry(connection: Connection, record: EntryRecord) -> int:
     """Write an entry with its postings; its id. The record's own id is not looked at."""
-    made = (
-        insert(schema.entry)
-        .values(
-            serial=record.serial,
-            kind=record.kind,
-            author=record.author,
-            reason=record.reason,
-            game_time=record.game_time,
-            at=record.at,
-            detail=record.detail,
-            who=record.who,
-        )
-        .returning(schema.entry.c.id)
-    )
+    made = insert(schema.entry).values(_entry_values(record)).returning(schema.entry.c.id)
     entry_id = int(connection.execute(made).scalar_one())
     if record.postings:
         connection.execute(insert(schema.posting), [{"entry_id": entry_id, **asdict(side)} for side in record.postings])
     return entry_id
+
+
+def append_entries(connection: Connection, records: Sequence[EntryRecord]) -> tuple[int, ...]:
+    """Write many entries with their postings, in this order; their ids, which go up."""
+    made = insert(schema.entry).returning(schema.entry.c.id, sort_by_parameter_order=True)
+    ids = tuple(int(number) for number in connection.scalars(made, [_entry_values(record) for record in records]))
+    sides = [
+        {"entry_id": number, **asdict(side)}
+        for number, record in zip(ids, records, strict=True)
+        for side in record.postings
+    ]
+    if sides:
+        connection.execute(insert(schema.posting), sides)
+    return ids
+
+
+def _entry_values(record: EntryRecord) -> dict[str, object]:
+    names = ("serial", "kind", "author", "reason", "game_time", "at", "detail", "who")
+    return {name: getattr(record, name) for name in names}

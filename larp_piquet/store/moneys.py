@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, exists, insert, or_, select
 
 from . import schema
 from .records import OwnMoneyRecord, RateRecord
@@ -27,6 +27,14 @@ def load_rates(connection: Connection) -> tuple[RateRecord, ...]:
     columns = [column for column in schema.coin_rate.c if column.name != "id"]
     rows = connection.execute(select(*columns).order_by(schema.coin_rate.c.id))
     return tuple(RateRecord(**row._mapping) for row in rows)
+
+
+def is_used(connection: Connection, coin: str) -> bool:
+    """Whether the event or a table plays in this coin, a rate tells of it, or a debt is, or ever was, of it."""
+    rate = schema.coin_rate.c
+    used = (schema.event.c.coin == coin, schema.furniture.c.coin == coin, or_(rate.coin == coin, rate.other == coin))
+    found = or_(*(exists().where(where) for where in (*used, schema.debt.c.coin == coin)))
+    return bool(connection.execute(select(found)).scalar())
 
 
 def append_rate(connection: Connection, record: RateRecord) -> None:

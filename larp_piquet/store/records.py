@@ -26,6 +26,7 @@ class EventRecord:
     papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None
     calendar: str = ""  # in which the game's dates are told
+    guineas: bool = False  # sums of a money that has them are told in guineas
     due_kind: str = "demand"  # when what is lost at play, and by bets, is to be paid
     due_hours: int = 24
     due_at: datetime | None = None  # game time

@@ -79,6 +79,7 @@ event = Table(
     Column("seat_kept", Integer, nullable=False, server_default="10"),  # minutes, for the first who waits; 0: no end
     Column("papers", Boolean, nullable=False, server_default=true()),  # who has a note in hand may claim to hold it
     Column("calendar", String(12), nullable=False, server_default=""),  # in which the game's dates are told
+    Column("guineas", Boolean, nullable=False, server_default=false()),  # sums are told in guineas, where there are any
     Column("law", String(40)),  # the key of the house edition that ``rules`` is, if it is one
     Column("due_kind", String(16), nullable=False, server_default="demand"),  # of what is lost at play and by bets
     Column("due_hours", Integer, nullable=False, server_default="24"),

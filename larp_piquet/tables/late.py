@@ -58,7 +58,8 @@ from .desk import (
 )
 from .packwords import LevelCut, PackAction, Tell, TellDealer, TellLevel, Told, Typed, TypeTotals, Undone
 from .refereeing import as_given, standing
-from .sitting import Sitting, evolve
+from .remembering import evolve
+from .sitting import Sitting
 
 
 class Late(Enum):

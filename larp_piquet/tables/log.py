@@ -14,12 +14,13 @@ from ..engine.acts import Action, Call, Category, Consent, Discard, Play, Take
 from ..engine.cards import Card, in_fan_order
 from ..engine.redact import redact
 from ..engine.views import DealView
-from .acts import Dealt, Fact, Moved, Opened
+from .acts import Agreed, CutForDeal, Dealt, Fact, Moved, Opened, Seated
 from .banking import BankStep, bank_step
 from .desk import TakenBack
-from .packwords import Told, Undone
+from .packwords import LevelCut, Told, Undone
 from .refereeing import standing
-from .sitting import Sitting, evolve, replay
+from .remembering import evolve, replay
+from .sitting import Sitting
 
 #: Who looks: a seat of the table, or ``None`` for what everybody sees.
 Viewer = int | None
@@ -43,6 +44,7 @@ class LogLine:
     cards: tuple[Card, ...] = ()
     count: int | None = None
     deal: int | None = None  # the number of the deal it belongs to
+    partie: int = 1  # and of the partie; before the first cut it is the first
     seen: Mapping[Viewer, tuple[Card, ...]] = field(default_factory=dict)
     tie_break: str = "pips"  # what decides between points of one length, and so what is asked aloud
     bank: BankStep | None = None  # what it did to the bank on the table
@@ -58,11 +60,31 @@ def log_lines(
     """
     stand = {line for line, _ in standing(facts)}
     past = tuple(states(facts))
-    lines = (_line(line, fact, line in stand, past, viewer, referee, opens) for line, fact in enumerate(facts, start=1))
+    lines = (
+        _placed(_line(line, fact, line in stand, past, viewer, referee, opens), fact, past[line - 1])
+        for line, fact in enumerate(facts, start=1)
+    )
     if not past or not past[0].stake.bank:
         return tuple(lines)
     steps = (None, *(bank_step(before, after) for before, after in pairwise(past)))
     return tuple(replace(line, bank=step) for line, step in zip(lines, steps, strict=True))
+
+
+#: What leads to the next partie, and so is told before its first deal.
+_BEFORE_A_PARTIE = (Seated, Agreed, LevelCut, CutForDeal)
+
+
+def _placed(line: LogLine, fact: Fact, after: Sitting) -> LogLine:
+    """The line with the partie and the deal to which it belongs, by the sitting as it stood after it."""
+    if isinstance(fact, _BEFORE_A_PARTIE):
+        return replace(line, partie=len(after.parties) + (not isinstance(fact, CutForDeal)))
+    partie = after.partie
+    if partie is None:
+        return line
+    finished = len(partie.accounts)
+    # From the pad a deal is typed when it is over.
+    deal = finished or None if partie.deal is None else finished + (not partie.deal.over)
+    return replace(line, partie=len(after.parties), deal=deal)
 
 
 def states(facts: Sequence[Fact]) -> Iterator[Sitting]:
@@ -86,24 +108,18 @@ def _line(
     opens: str,
 ) -> LogLine:
     after = states[line - 1]
-    partie = after.partie
-    deal = None
-    if partie is not None and partie.deal is not None:
-        deal = len(partie.accounts) + (not partie.deal.over)
-    elif partie is not None:
-        deal = len(partie.accounts) or None  # typed from the pad
     if isinstance(fact, Moved):
-        return _moved(line, fact.action, stands, deal, referee or fact.action.seat == viewer)
+        return _moved(line, fact.action, stands, referee or fact.action.seat == viewer)
     if isinstance(fact, Dealt):
         # The pack is in the fact; only its dealer is anybody's to know.
-        return LogLine(line, Dealt(fact.dealer, ()), stands, fact.dealer, deal=deal)
+        return LogLine(line, Dealt(fact.dealer, ()), stands, fact.dealer)
     if isinstance(fact, TakenBack):
-        return LogLine(line, fact, stands, deal=deal, seen=_seen(fact, line, states, viewer, referee, opens))
+        return LogLine(line, fact, stands, seen=_seen(fact, line, states, viewer, referee, opens))
     seat = getattr(fact.word if isinstance(fact, Told) else fact, "seat", None)
-    return LogLine(line, fact, stands, seat, deal=deal, tie_break=after.rules.point_tiebreak)
+    return LogLine(line, fact, stands, seat, tie_break=after.rules.point_tiebreak)
 
 
-def _moved(line: int, action: Action, stands: bool, deal: int | None, all_of_it: bool) -> LogLine:
+def _moved(line: int, action: Action, stands: bool, all_of_it: bool) -> LogLine:
     move, category, count = type(action).__name__.lower(), None, None
     cards: tuple[Card, ...] = ()
     if isinstance(action, Discard | Take):
@@ -114,7 +130,7 @@ def _moved(line: int, action: Action, stands: bool, deal: int | None, all_of_it:
         cards, all_of_it = (action.card,), True
     elif isinstance(action, Consent):
         move = "consent" if action.agreed else "withhold"
-    return LogLine(line, None, stands, action.seat, move, category, cards if all_of_it else (), count, deal)
+    return LogLine(line, None, stands, action.seat, move, category, cards if all_of_it else (), count)
 
 
 def _seen(

@@ -52,6 +52,33 @@ def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> 
     _refuse(_not_to_be_had(question, word, after))
 
 
+def open_question(deal: PackDeal) -> Question | None:
+    """What is to be told next, with only those answers and lengths that the law and the pack would let pass."""
+    question = deal.question
+    if question is None or question.category is None:
+        return question
+    seat, category = question.seat, question.category
+    if question.ask is Ask.ANSWER:
+        kept = tuple(each for each in question.answers if _may_tell(deal, Answers(seat, category, each)))
+        return replace(question, answers=kept or question.answers)
+    if question.ask is Ask.SAYS:
+        all_sizes = tuple(range(question.least, question.most + 1))
+        sizes = tuple(n for n in all_sizes if _may_tell(deal, Says(seat, category, n)))
+        # Where nothing is left to say, something was told wrong before: the refusal says what.
+        return replace(question, sizes=sizes if sizes or question.none else all_sizes)
+    if question.ask is Ask.RUN:
+        return replace(question, sizes=tuple(n for n in question.sizes if _may_tell(deal, PointRun(seat, n))))
+    return question
+
+
+def _may_tell(deal: PackDeal, word: Word) -> bool:
+    try:
+        tell(deal, word)
+    except (Unheard, IllegalAction):
+        return False
+    return True
+
+
 def _not_to_be_had(question: Question, word: Word, after: PackDeal) -> list[Fault]:
     """Why what was just said of a run or a set, or in answer to one, is of no length and rank that its hand can have.
 

@@ -54,7 +54,7 @@ class Question:
     rank: tuple[int, ...] = ()
     answers: tuple[Answer, ...] = ()
     seats: tuple[int, ...] = ()  # who has not said yet whether his hand is white or full
-    sizes: tuple[int, ...] = ()  # sequences that may lie in the suit of the point
+    sizes: tuple[int, ...] = ()  # sequences that may lie in the suit of the point; on a page, numbers one may say
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from ..engine import deal as law
 from ..engine.acts import IllegalAction
 from ..engine.score import totals
 from .pack import PackDeal
-from .packlaw import tell
+from .packlaw import open_question, tell
 from .packwords import SaysCapot, Unheard
 from .views import PackView
 
@@ -19,7 +19,7 @@ def pack_view(deal: PackDeal) -> PackView:
         dealer=deal.dealer,
         elder=deal.elder,
         phase=deal.phase,
-        question=deal.question,
+        question=open_question(deal),
         told=tuple(told for _, told in deal.told),
         took=state.took,
         left=tuple(_left(deal, side) for side in range(deal.seats)),

@@ -19,7 +19,8 @@ from .desk import (
     Waived,
 )
 from .packwords import SaysCapot, Told
-from .sitting import Sitting, waiting_for
+from .showing import waiting_for
+from .sitting import Sitting
 
 #: What leaves the table waiting as it did.
 _BESIDE = (

@@ -26,7 +26,8 @@ from .packwords import Typed
 from .partie import Partie
 from .record import FORMAT, VERSION
 from .refereeing import standing
-from .sitting import Sitting, evolve, replay
+from .remembering import evolve, replay
+from .sitting import Sitting
 
 Json = dict[str, object]
 _SINKING = str(Breach.SINKING_NOT_ALLOWED)

@@ -102,6 +102,11 @@ def law(view: SittingView) -> tuple[str, ...]:
     return (words_of.law_title(view.rules, _), stake_line(view.stake), *bank_line(view.stake), *played)
 
 
+def terms(rules: Ruleset, stake: Stake, mode: Mode) -> tuple[str, ...]:
+    """What a sitting that opens here will be played by: edition, stake and the way of playing."""
+    return (words_of.law_title(rules, _), stake_line(stake), _("How the table plays: %(mode)s", mode=_(MODES[mode])))
+
+
 def stake_line(stake: Stake) -> str:
     """What a point is worth."""
     if stake.flat:

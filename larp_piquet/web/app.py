@@ -17,6 +17,7 @@ from ..resources import folder
 from ..services.house import House
 from . import errors, headers, limits, tongue, visitor, words
 from .pages import BLUEPRINTS
+from .paths import came_from, is_ours
 
 #: The largest body taken: a cast of some thousand rows is far below it.
 LARGEST_BODY = 1_000_000
@@ -81,14 +82,16 @@ def _printable(name: str) -> Response:
     return send_from_directory(folder("printables"), name, max_age=3600)
 
 
-#: Doors whose address is itself the secret.
-_SECRET_DOORS = ("home.card", "home.setup_link", "home.invitation", "note.scanned", "gm.referee_code")
-
-
 def _here() -> str:
-    """The address to come back to after choosing a language or a face; never one that carries a secret."""
-    plain = request.method == "GET" and request.endpoint is not None and request.endpoint not in _SECRET_DOORS
-    return request.path if plain else url_for("home.front")
+    """The address to come back to after choosing a language or a face: that of this page, what was asked of it too.
+
+    What answers a form lies where it can be looked at, or came from there. Where the address is itself a secret it
+    stands in the page's own forms already, travels in the body of one, and leads to no other address.
+    """
+    path = request.path
+    if request.method == "GET" and request.query_string:
+        path = request.full_path
+    return next((each for each in (path, request.path, came_from()) if each and is_ours(each)), url_for("home.front"))
 
 
 def _templates(app: Flask) -> None:

@@ -6,7 +6,6 @@ import errno
 import logging
 from dataclasses import dataclass
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
@@ -28,7 +27,7 @@ from ..wording.mark import N_
 from ..wording.pack import unheard
 from ..wording.refusals import refusal
 from .moves import Unreadable
-from .paths import is_ours
+from .paths import came_from
 from .refusals import PAGES, SERVICE, sentence
 from .tongue import _
 from .tongue import tell as say
@@ -63,9 +62,15 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, _fault)
 
 
+#: Doors whose address is itself the secret.
+SECRET_DOORS = ("home.card", "home.setup_link", "home.set_up", "home.invitation", "home.join", "note.scanned")
+
+
 def page(status: int, title: str, troubles: tuple[Trouble, ...] = ()) -> Response:
     """The page of an error. ``title`` names neither cards nor secrets."""
-    html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back())
+    # A door that does not open may have been a secret, if mistyped: its address is not repeated.
+    kept = {"here": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
+    html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back(), **kept)
     return make_response(html, status)
 
 
@@ -75,13 +80,8 @@ def way_back() -> str:
     if "number" in values and request.endpoint and request.endpoint.startswith(("table.", "gm.table")):
         room = "gm.table" if request.endpoint.startswith("gm.") else "table.page"
         return url_for(room, number=values["number"])
-    try:
-        came = urlsplit(request.referrer or "")
-    except ValueError:
-        return url_for("home.front")
-    if came.netloc == request.host and is_ours(came.path) and came.path != request.path:
-        return came.path
-    return url_for("home.front")
+    came = came_from()
+    return came if came and came != request.path else url_for("home.front")
 
 
 def _illegal(error: IllegalAction) -> Response:

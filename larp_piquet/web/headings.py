@@ -27,6 +27,8 @@ def heading(view: SittingView, names: tuple[str, ...]) -> str:
         return _("Cut the pack: who deals first?")
     if view.mode is Mode.PAPER and view.status is Status.BETWEEN:
         return _("Play on paper; type each deal from the pad.")
+    if view.status is Status.BETWEEN and view.next_dealer is not None and not view.parties[-1].deals:
+        return _("%(name)s deals first.", name=names[view.next_dealer])
     if view.status is Status.BETWEEN and view.viewer is not None and not mine:
         return _("The deal is over; the other two play on.")
     own = {

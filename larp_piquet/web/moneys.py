@@ -12,8 +12,8 @@ from .visitor import house
 
 
 def money(coin: str) -> CoinSystem:
-    """The money of a coin's id; an own one is looked up once a request."""
-    if coin in SYSTEMS:
+    """The money of a coin's id; one whose sums the event may tell in its own way is looked up once a request."""
+    if coin in SYSTEMS and not coinage.varies(coin):
         return SYSTEMS[coin]
     known: dict[str, CoinSystem] = g.setdefault("moneys", {})
     if coin not in known:

@@ -10,9 +10,10 @@ from ..wording.desk import KINDS
 UNDER_WAY = (Status.DEALING, Status.BETWEEN, Status.AWAITING)
 
 
-def offered(view: SittingView) -> tuple[str, ...]:
-    """The kinds of ``wording.desk.KINDS`` that can be given now, in their order."""
-    return tuple(kind for kind in KINDS if kind in _possible(view))
+def offered(view: SittingView, *, night: bool = False) -> tuple[str, ...]:
+    """The kinds of ``wording.desk.KINDS`` that can be given now, in their order; at ``night`` no table wakes."""
+    possible = _possible(view) - ({"resume"} if night else frozenset())
+    return tuple(kind for kind in KINDS if kind in possible)
 
 
 def _possible(view: SittingView) -> frozenset[str]:

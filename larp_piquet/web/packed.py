@@ -185,16 +185,17 @@ class _Page:
     def _says(self, question: Question, asked: Asked) -> Asked:
         assert question.category is not None
         buttons = [
-            Button(self.value("says", question, size), tell(words.called(question.category, size, "plain")))
-            for size in range(question.least, question.most + 1)
+            Button(self.value("says", question, size), _label(words.called(question.category, size, "plain")))
+            for size in question.sizes
         ]
         if question.none:
             buttons.insert(0, Button(self.value("says", question, 0), _("Nothing")))
         return _with(asked, buttons=tuple(buttons), big=question.category is Category.SETS)
 
     def _answer(self, question: Question, asked: Asked) -> Asked:
+        assert question.category is not None
         buttons = tuple(
-            Button(self.value("answers", question, answer.value), _(words.ANSWERS[answer]))
+            Button(self.value("answers", question, answer.value), _label(words.answer(answer, question.category)))
             for answer in question.answers
         )
         return _with(asked, buttons=buttons, against=self.stands(question), big=True)
@@ -335,6 +336,11 @@ class _Page:
             return _("nobody")
         phrase = self.said(word)
         return _("%(name)s: %(what)s", name=name, what=tell(phrase)) if phrase is not None else name
+
+
+def _label(phrase: Phrase) -> str:
+    """What is said, as a button bears it: without the stop at its end."""
+    return tell(phrase).removesuffix(".")
 
 
 def _with(asked: Asked, **changes: object) -> Asked:

@@ -43,7 +43,7 @@ class Notice:
     clause_title: str
     sentence: str  # the clause in words
     more: tuple[str, ...]  # its further sentences, where there is room
-    protested: str  # who protests
+    protested: tuple[str, ...]  # who protests, and in which words
     may_protest: bool
 
 
@@ -55,7 +55,7 @@ ROOM = 240
 
 def shortened(reason: str, beside: int) -> str:
     """A reason cut for the notice, where so many letters stand beside it: the ruling and its clause."""
-    most = SHORT if beside < 2 * SHORT else SHORT // 2
+    most = SHORT if beside < 2 * SHORT else SHORT // 4
     return reason if len(reason) <= most else f"{reason[: most - 1].rstrip()}…"
 
 
@@ -64,8 +64,8 @@ def by_whom(name: str) -> str:
     return _("referee: %(name)s", name=name) if name else _("the game master")
 
 
-def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice | None:
-    """The last ruling while the deal that it was given on lies on the table."""
+def notice(view: SittingView, news: TableNews, names: tuple[str, ...], *, whole: bool = False) -> Notice | None:
+    """The last ruling while the deal that it was given on lies on the table; protests in short, or ``whole``."""
     if view.ruling is None or not news.recent:
         return None
     line, ruling = view.ruling
@@ -88,9 +88,25 @@ def notice(view: SittingView, news: TableNews, names: tuple[str, ...]) -> Notice
         _(clause_of(clause, view.rules).title),
         sentence,
         tuple(more) if fits else (),
-        joined(names[seat] for seat in view.protested),
+        protests(view, news, names, WHOLE if whole else SHORT),
         view.viewer is not None and view.viewer not in view.protested,
     )
+
+
+#: More than anybody may write in a protest.
+WHOLE = 1000
+
+
+def protests(view: SittingView, news: TableNews, names: tuple[str, ...], most: int = WHOLE) -> tuple[str, ...]:
+    """Who protests against the last ruling, each with ``most`` letters of his own words; the log has them whole."""
+    words = dict(news.protests)
+    said = []
+    for seat in view.protested:
+        own = words.get(seat, "")
+        own = own if len(own) <= most else f"{own[: most - 1].rstrip()}…"
+        told = _("Protest: %(name)s, “%(words)s”", name=names[seat], words=own)
+        said.append(told if own else _("Protest: %(names)s", names=names[seat]))
+    return tuple(said)
 
 
 def anchored(clause: str, view: SittingView) -> str:
@@ -285,10 +301,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The lines of one deal, or those before the first; ``number`` is 0 there."""
+    """The lines of one deal of a partie, or those before the first; ``number`` is 0 there.
 
+    ``begins``: it is the first chapter of its partie, or of it again.
+    """
+
+    partie: int
     number: int
     lines: tuple[Told, ...]
+    begins: bool = False
 
 
 def told(logged: Logged) -> Told:
@@ -323,14 +344,18 @@ def told(logged: Logged) -> Told:
 
 
 def chapters(book: LogBook) -> tuple[Chapter, ...]:
-    """The log deal by deal, the newest first, and in each the oldest line first."""
-    found: list[tuple[int, list[Told]]] = []
+    """The log deal by deal, as it was written: the oldest first, deals as well as lines."""
+    found: list[tuple[int, int, list[Told]]] = []
     for logged in book.lines:
-        number = logged.line.deal or 0
-        if not found or found[-1][0] != number:
-            found.append((number, []))
-        found[-1][1].append(told(logged))
-    return tuple(Chapter(number, tuple(lines)) for number, lines in reversed(found))
+        place = (logged.line.partie, logged.line.deal or 0)
+        if not found or found[-1][:2] != place:
+            found.append((*place, []))
+        found[-1][2].append(told(logged))
+    before = (0, *(partie for partie, _deal, _lines in found))
+    return tuple(
+        Chapter(partie, number, tuple(lines), begins=partie != last)
+        for last, (partie, number, lines) in zip(before, found, strict=False)
+    )
 
 
 def latest(book: LogBook, most: int) -> tuple[Told, ...]:
@@ -339,7 +364,7 @@ def latest(book: LogBook, most: int) -> tuple[Told, ...]:
 
 
 def restorable(book: LogBook, view: SittingView) -> tuple[Chapter, ...]:
-    """The lines to which the table can be put back: those of the partie from its first deal on, but the last.
+    """The lines to which the table can be put back, newest first: of the partie from its first deal on, but the last.
 
     Of a deal on paper nothing lies on the table: what was typed first is taken back to the cut before it.
     """
@@ -347,8 +372,8 @@ def restorable(book: LogBook, view: SittingView) -> tuple[Chapter, ...]:
     on_paper = view.mode is Mode.PAPER
     first = cuts[-1] + (not on_paper) if cuts else view.seq
     found = []
-    for chapter in chapters(book):
+    for chapter in reversed(chapters(book)):
         lines = tuple(line for line in reversed(chapter.lines) if first <= line.line < view.seq)
         if lines and (chapter.number or on_paper):
-            found.append(Chapter(chapter.number, lines))
+            found.append(Chapter(chapter.partie, chapter.number, lines))
     return tuple(found)

@@ -15,7 +15,7 @@ from ..services.signing import Deed
 from ..tables.acts import Status
 from ..tables.desk import Excuse, Excused, Mode
 from ..tables.views import SittingView
-from ..wording.desk import reason_phrase
+from ..wording.desk import MODES, reason_phrase
 from . import account, ruled, spoken
 from .account import DealAccount, PartieAccount
 from .headings import heading
@@ -86,6 +86,7 @@ class Seen:
     paused: str = ""  # why, where no notice says so
     calls: str = ""  # for the referee, or that he is coming
     notice: Notice | None = None  # the last ruling
+    otherwise: str = ""  # that the next partie will be played in another way than the table is set for
     may_call: bool = False
     waits_for_referee: bool = False  # somebody has called, and nobody has said yet that he is coming
 
@@ -117,8 +118,9 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             three=len(page.names) > 2,
             colour=colour,
             mode=page.table.mode.value,
-            shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT else (),
+            shared=(Deed.WAITED.value,) if staff and page.table.mode is not Mode.DEALT and not page.closed else (),
             sitting=None,
+            law=account.terms(*page.terms, page.table.mode) if page.terms is not None else (),
             heading=_("Nobody sits here yet."),
             referee=referee,
             other_phones=page.other_phones,
@@ -130,7 +132,7 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
             notice=_last_notice(last) if last is not None else None,
         )
     referee = referee and page.referee
-    names = _filled(page.names)
+    names = _filled(page.names, page.kept_for)
     deal, me = view.deal, view.viewer
     at = account.in_deal(names, view.deal_seats)
     side = view.deal_seats.index(me) if me in view.deal_seats else None
@@ -148,12 +150,12 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         mode=view.mode.value,
         pen=pen,
         writes=pen and view.paused is None,
-        cutting=tuple(enumerate(names)) if view.cutting else (),
+        cutting=tuple(enumerate(names)) if view.cutting and not page.closed else (),
         level_cuts=view.level_cuts,
         highest_chooses=view.rules.first_dealer == "highest_cut_chooses",
         pack=pack_seen(view, names),
         pad=pad_seen(view, names, referee=referee),
-        shared=tuple(deed.value for deed in _by_card(view)) if pen else (),
+        shared=tuple(deed.value for deed in _by_card(view, closed=bool(page.closed))) if pen else (),
         sitting=page.sitting_id,
         seq=view.seq,
         status=view.status.value,
@@ -175,7 +177,10 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         bars=spoken.bars(deal, view.rules) if deal is not None and choice is not None and phase is Phase.PLAY else (),
         discard=(deal.sides[side].discard or ()) if deal is not None and playing and side is not None else (),
         untaken=(deal.untaken_cards or ()) if deal is not None and playing else (),
-        may_look=deal is not None and playing and (deal.may_look or Breach.LOOK_NOT_ALLOWED in _may_break(view)),
+        may_look=deal is not None
+        and playing
+        and view.paused is None
+        and (deal.may_look or Breach.LOOK_NOT_ALLOWED in _may_break(view)),
         deal=account.of_deal(view, names),
         partie=account.of_partie(partie, view, names) if partie is not None else None,
         stop=_stop(view),
@@ -194,7 +199,8 @@ def seen(page: TablePage, *, referee: bool = False, staff: bool = False) -> Seen
         paused=_paused(view),
         waits_for_referee=bool(view.calls),
         calls=ruled.calls(page.news, names),
-        notice=ruled.notice(view, page.news, names),
+        notice=ruled.notice(view, page.news, names, whole=referee),
+        otherwise=_otherwise(page, view),
         may_call=me is not None and not any(call.seat == me for call in view.calls) and view.status in CALLABLE,
     )
 
@@ -248,8 +254,30 @@ def permitted(view: SittingView, choice: Choice | None) -> Choice | None:
     return replace(choice, may_decline=True) if Breach.DECLINE_NOT_ALLOWED in may else choice
 
 
-def _filled(names: tuple[str | None, ...]) -> tuple[str, ...]:
-    return tuple(name or _("Free seat") for name in names)
+def _filled(names: tuple[str | None, ...], kept_for: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Names for the page; of the free seats the last are those that are kept for somebody."""
+    free = names.count(None)
+    kept = iter((*("" for _seat in range(free - len(kept_for))), *kept_for))
+    return tuple(name if name is not None else _free(next(kept, "")) for name in names)
+
+
+def _free(kept_for: str) -> str:
+    return _("Free seat, kept for %(name)s", name=kept_for) if kept_for else _("Free seat")
+
+
+def _otherwise(page: TablePage, view: SittingView) -> str:
+    """How the next partie will be played, where a ruling changed it for this sitting."""
+    if view.mode is page.table.mode or view.status not in _BEFORE_A_PARTIE:
+        return ""
+    return _(
+        "The next partie: %(mode)s. The table is set for: %(laid)s; only a referee changes it.",
+        mode=_(MODES[view.mode]),
+        laid=_(MODES[page.table.mode]),
+    )
+
+
+#: Where the next partie has not begun.
+_BEFORE_A_PARTIE = (Status.FILLING, Status.AGREEING, Status.SETTLED)
 
 
 def _ended(last: LastSitting) -> str:
@@ -304,12 +332,16 @@ def _may_rise(view: SittingView, seat: int | None) -> bool:
     return seat not in view.parties[-1].playing and view.stop_offered_by is None
 
 
-def _by_card(view: SittingView) -> list[Deed]:
-    """What others than the viewer may do on his phone, where cards are dealt by hand and one phone may serve all."""
+def _by_card(view: SittingView, *, closed: bool) -> list[Deed]:
+    """What others than the viewer may do on his phone, where cards are dealt by hand and one phone may serve all.
+
+    ``closed``: no partie begins here now, as none does where the table rests.
+    """
     if view.mode is Mode.DEALT:
         return []
     deeds = []
-    if view.status in _ACTED_FOR and not view.cutting:
+    begins = not closed and view.paused is None
+    if view.status in _ACTED_FOR and not view.cutting and (begins or view.status is Status.AWAITING):
         deeds.append(Deed.WAITED)
     if view.status in (Status.DEALING, Status.BETWEEN) and not view.risen:
         deeds += [Deed.STOP, Deed.PLAY_ON] if view.stop_offered_by is not None else [Deed.STOP]

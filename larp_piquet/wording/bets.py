@@ -11,6 +11,11 @@ from .mark import N_
 
 #: What stands on the note of a bet as its cause.
 CAUSE = N_("a bet on %(name)s at table %(table)s")
+#: Of one that another event left undecided.
+LEFT_BET = N_(
+    "Bet %(number)s at table %(table)s stays behind, undecided: %(backer)s on %(on)s, %(layer)s against it "
+    "(%(figures)s)."
+)
 #: Why the debt of a bet is void where its partie is.
 TAKEN_BACK = N_("the result of the partie was taken back")
 

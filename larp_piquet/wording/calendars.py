@@ -15,6 +15,8 @@ CALENDARS: Mapping[str, str] = MappingProxyType(
         "gregorian": N_("new style (Gregorian)"),
     }
 )
+#: The word alone, where a column of dates has one heading.
+STYLES: Mapping[str, str] = MappingProxyType({"julian": N_("old style"), "gregorian": N_("new style")})
 #: A date or a moment with its word.
 _DATED: Mapping[str, str] = MappingProxyType(
     {"": "", "julian": N_("%(date)s (old style)"), "gregorian": N_("%(date)s (new style)")}

@@ -91,6 +91,10 @@ FAULTS: Mapping[str, str] = {
     "unknown_encoding": N_("This encoding is not known here; known: %(known)s."),
     "no_characters": N_("This file names no characters."),
     "no_debts": N_("This file names no debts: it needs [[debts]]."),
+    "no_purse_list": N_("This file names no purses: it needs [[purses]]."),
+    "purses_unused": N_("This event keeps no account of purses; say first, on the page of purses, that it does."),
+    "purse_open_here": N_("The purse of %(name)s (%(id)s) has been opened in this coin already."),
+    "purse_twice": N_("The purse of %(name)s (%(id)s) is opened in this coin by row %(row)s already."),
     "no_rows": N_("There is nothing in this list."),
     "nobody_called": N_(
         "“%(value)s” is neither the id nor the whole name of a character; write the id as the cast has it."
@@ -116,6 +120,10 @@ FAULTS: Mapping[str, str] = {
     "left_unsigned": N_("It was never signed by both."),
     "left_gone": N_("In the game no more: %(names)s."),
     "left_done": N_("It was carried over before: it is № %(serial)s here."),
+    "left_purse_done": N_("It was carried over before."),
+    "left_below": N_("It is below nothing, and here no purse may be."),
+    "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
+    "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
     "carried_renamed": N_(
         "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."

@@ -61,7 +61,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "veksel", "ru", "order", N_("a bill (veksel)"),
-                {"en": "Bill of one hand", "ru": "Вексель", "fr": "Lettre de change"}, _TO_ORDER,
+                {"en": "Sole bill", "ru": "Вексель", "fr": "Lettre de change"}, _TO_ORDER,
             ),
             Instrument(
                 "reconnaissance", "fr", "acknowledgement", N_("an acknowledgement (reconnaissance)"),
@@ -69,7 +69,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "billet", "fr", "order", N_("a note to order (billet à ordre)"),
-                {"en": "Note to order", "ru": "Приказный вексель", "fr": "Billet à ordre"}, _TO_ORDER,
+                {"en": "Note to order", "ru": "Вексель приказу", "fr": "Billet à ordre"}, _TO_ORDER,
             ),
             Instrument(
                 "iou", "en", "acknowledgement", N_("an IOU"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 #: Cyrillic letters after the Latin ones that they are drawn like; small and capital are one.
 _LIKE = str.maketrans("асеорхуіјѕԁһвкмнтгзӏё", "aceopxyijsdhbkmhtr3le")
@@ -20,3 +20,9 @@ def skeleton(name: str) -> str:
 def alike(names: Iterable[str]) -> frozenset[str]:
     """The skeletons that more than one of these names has."""
     return frozenset(form for form, number in Counter(map(skeleton, names)).items() if number > 1)
+
+
+def apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by id, as a list shows them: where one is taken for another, its id stands with it."""
+    doubtful = alike(names.values())
+    return {who: f"{name} ({who})" if skeleton(name) in doubtful else name for who, name in names.items()}

@@ -45,6 +45,7 @@ class NoteTexts:
     duel: str
     moment: str  # a pattern of Unicode's CLDR
     first: str  # how the first of the month is written, where it differs
+    calendars: Mapping[str, str]  # a date with the word of its calendar, by ``wording.calendars.CALENDARS``
     labels: Mapping[str, str]
     stamps: Mapping[str, str]
 
@@ -68,11 +69,11 @@ _RU = NoteTexts(
         },
         "order": {
             "m": "Я, нижеподписавшийся %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "или тому, на кого он будет переведён, %(sum)s.",
+            "либо кому приказано будет, %(sum)s.",
             "f": "Я, нижеподписавшаяся %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "или тому, на кого он будет переведён, %(sum)s.",
+            "либо кому приказано будет, %(sum)s.",
             "": "Я, %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "или тому, на кого он будет переведён, %(sum)s.",
+            "либо кому приказано будет, %(sum)s.",
         },
         "plain": _alike("Я, %(debtor)s, признаю за собою долг и обязуюсь отдать %(creditor)s %(sum)s."),
     },
@@ -113,13 +114,14 @@ _RU = NoteTexts(
     witnesses=f"При сём были:{_N}%(witnesses)s.",
     addition="После срока прибавляется %(addition)s",
     firm="Передаче не подлежит.",
-    unnamed="заимодавцу по имени %(creditor)s",
+    unnamed="кредитору по имени %(creditor)s",
     demand="по первому требованию",
     at="не позднее %(when)s",
     within="в течение %(hours)s от сего числа",
     duel="до поединка",
     moment="d MMMM y 'года', HH:mm",
     first="1",
+    calendars={"julian": f"%(date)s (ст.{_N}ст.)", "gregorian": f"%(date)s (н.{_N}ст.)"},
     labels={
         "number": "№ %(serial)s",
         "hand": "подписано собственноручно",
@@ -208,6 +210,7 @@ _FR = NoteTexts(
     duel="avant le duel",
     moment="d MMMM y 'à' HH 'h' mm",
     first="1er",
+    calendars={"julian": f"%(date)s (vieux{_N}style)", "gregorian": f"%(date)s (nouveau{_N}style)"},
     labels={
         "number": "N° %(serial)s",
         "hand": "signé de ma main",
@@ -296,6 +299,7 @@ _EN = NoteTexts(
     duel="before the duel",
     moment="d MMMM y, HH:mm",
     first="1",
+    calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={
         "number": "№ %(serial)s",
         "hand": "signed with my own hand",

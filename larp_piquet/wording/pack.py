@@ -58,14 +58,6 @@ WHO_HAS: Mapping[Category, str] = MappingProxyType(
         Category.FULL_HAND: N_("Does anybody say a full hand?"),
     }
 )
-ANSWERS: Mapping[Answer, str] = MappingProxyType(
-    {
-        Answer.GOOD: N_("It is good."),
-        Answer.NOT_GOOD: N_("It is not good."),
-        Answer.AS_MANY: N_("As many here"),
-        Answer.EQUAL: N_("It is equal."),
-    }
-)
 
 #: What cannot have been said: (what is wrong, what to do instead).
 UNHEARD: Mapping[Unsaid | Impossible, tuple[str, str]] = MappingProxyType(
@@ -217,9 +209,12 @@ def _answered(word: Answers, tiebreak: str) -> Phrase:
     if word.answer is Answer.AS_MANY:
         # Of ranks one asks how high they go, as of any other category.
         return speech.how_high(word.category if tiebreak == "pips" else Category.SEQUENCES)
-    answer = {
-        Answer.GOOD: speech.good,
-        Answer.NOT_GOOD: speech.not_good,
-        Answer.EQUAL: speech.equal,
-    }[word.answer]
-    return answer("spoken", word.category)
+    return answer(word.answer, word.category)
+
+
+def answer(given: Answer, category: Category) -> Phrase:
+    """An answer as it is pressed; as it is heard too, save that who has as many asks how high they go."""
+    if given is Answer.AS_MANY:
+        return Phrase(N_("As many here"))
+    said_so = {Answer.GOOD: speech.good, Answer.NOT_GOOD: speech.not_good, Answer.EQUAL: speech.equal}[given]
+    return said_so("spoken", category)

@@ -248,8 +248,12 @@ AMOUNTS: Mapping[AmountCode, tuple[str, str]] = MappingProxyType(
             N_("Write numbers with their coins, greatest first."),
         ),
         AmountCode.DECIMAL: (
-            N_("“%(text)s” is not clear: these coins are not tenths and hundredths of each other."),
+            N_("“%(text)s” is not clear: this money keeps no hundredths that could stand after a comma or point."),
             N_("Write the parts one after another, each with its coin, without comma or point."),
+        ),
+        AmountCode.HUNDREDTHS: (
+            N_("“%(text)s” is not clear: after a comma or point stand two figures, hundredths of the greater coin."),
+            N_("Write two figures there, or the parts one after another, each with its coin."),
         ),
         AmountCode.NEGATIVE: (
             N_("“%(text)s” is less than nothing."),

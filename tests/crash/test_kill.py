@@ -13,7 +13,7 @@ from larp_piquet.services.house import reading_house
 from larp_piquet.store import logs
 from larp_piquet.tables.acts import Moved, Signed
 from larp_piquet.tables.codec import fact_from_json
-from larp_piquet.tables.sitting import replay
+from larp_piquet.tables.remembering import replay
 
 from ..driver.phone import Form, Phone, choose, forms_of
 from ..driver.server import Event, running_event

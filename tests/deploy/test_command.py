@@ -340,8 +340,11 @@ def test_house_rules_in_a_file_are_asked(tmp_path: Path) -> None:
 
 def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    with_purses = tmp_path / "purses.toml"
+    text = example.read_text("utf-8").replace('coin = "fr-1640"\n', 'coin = "fr-1640"\npurses = true\n', 1)
+    with_purses.write_text(text, "utf-8")
     for name in ("old", "new"):
-        assert run("import", str(example), "--database", f"{name}.sqlite", here=tmp_path).returncode == 0
+        assert run("import", str(with_purses), "--database", f"{name}.sqlite", here=tmp_path).returncode == 0
     rows = "debtor;creditor;amount\nathos;porthos;3₶ 4s\nАтос;никто;2,60\n"
     (tmp_path / "debts.csv").write_bytes(rows.encode("utf-8"))
     old = ("--database", "old.sqlite")
@@ -357,6 +360,16 @@ def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
     assert run("import-debts", "debts.csv", *old, here=tmp_path).returncode == 0
     assert "--again" in run("import-debts", "debts.csv", *old, here=tmp_path).stderr
 
+    coin = "character;amount\nathos;10₶\nporthos;1 louis 5\n"
+    (tmp_path / "purses.csv").write_text(coin, "utf-8")
+    refused = run("import-purses", "purses.csv", *old, here=tmp_path)
+    assert (refused.returncode, "Row 3, amount: " in refused.stderr) == (1, True)
+    (tmp_path / "purses.csv").write_text(coin.replace(" 5", ""), "utf-8")
+    dry = run("import-purses", "purses.csv", *old, "--dry-run", here=tmp_path)
+    assert "3: Портос (porthos): 10₶" in dry.stdout
+    opened = run("import-purses", "purses.csv", *old, here=tmp_path)
+    assert (opened.returncode, "Purses opened: 2." in opened.stdout) == (0, True)
+
     journal = run("export", "--format", "journal", *old, here=tmp_path).stdout
     assert 'character:athos  -2400 "fr-1640"' in journal
     assert run("export", "--format", "csv", *old, here=tmp_path).returncode == 2
@@ -367,5 +380,7 @@ def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
     for source, number in (("debts.json", 2), ("old.sqlite", 0)):
         done = run("carry-over", source, "--into", "new.sqlite", here=tmp_path)
         assert (done.returncode, f"are carried over: {number}." in done.stdout) == (0, True), done
+        assert ("Purses carried over: 2." in done.stdout) == (source == "debts.json")
+        assert ("Left out: the purse of Портос (porthos), 10₶." in done.stdout) == (source == "old.sqlite")
     assert not (tmp_path / "debts.json-files").exists()
     assert run("carry-over", "debts.csv", "--into", "new.sqlite", here=tmp_path).returncode == 1

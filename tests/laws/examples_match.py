@@ -9,7 +9,7 @@ from larp_piquet.engine.match import deals_due, settle
 from larp_piquet.engine.ruleset import (
     Ruleset,
 )
-from larp_piquet.tables.sitting import cut_for_deal
+from larp_piquet.tables.applying import cut_for_deal
 
 from .alternatives import (
     Example,

@@ -78,6 +78,7 @@ def test_the_sources_rates() -> None:
     told = [(each.rate.since.year, each.rate.given, each.rate.worth, each.confirmed) for each in ANCHORS]
     assert told == [
         (1769, 100, 100, True), (1790, 100, 87, True), (1796, 100, 68, True), (1815, 100, 25, False),
+        (1816, 400, 100, False),  # "everyday 4 paper = 1 silver", of no day
         (1839, 350, 100, True),
     ]  # fmt: skip
     assert {each.rate.coin: each.rate.other for each in ANCHORS}.items() <= PAIRS.items()

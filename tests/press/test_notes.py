@@ -68,14 +68,14 @@ def test_a_russian_receipt_bends_to_the_debtor_and_holds_the_sum_in_the_accusati
     either = plain(sentence(of("ru", "raspiska", gender="")))
     assert either.startswith("Я, Миледи Винтер, сим признаю за собою долг и обязуюсь отдать Атосу 21 р. 02 к. ")
     unnamed = plain(sentence(of("ru", "raspiska", creditor_dative="")))
-    assert "осталась должна заимодавцу по имени Атос 21 р." in unnamed
+    assert "осталась должна кредитору по имени Атос 21 р." in unnamed
 
 
 def test_a_bill_states_its_term_and_what_was_had() -> None:
     due = Due(DueKind.AT, datetime(1628, 10, 1, 20, 0))
     assert plain(sentence(of("ru", "veksel", game=False, cause="наличными.", due=due))) == (
         "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу по сему единственному моему "
-        "векселю Атосу или тому, на кого он будет переведён, 21 р. 02 к. (Двадцать один рубль две копейки —). "
+        "векселю Атосу либо кому приказано будет, 21 р. 02 к. (Двадцать один рубль две копейки —). "
         "Цену сей суммы имею сполна: наличными."
     )
     assert plain(sentence(of("fr", "billet", game=False, cause="en espèces", due=due))) == (

@@ -10,19 +10,37 @@ from pathlib import Path
 
 import pytest
 
+from larp_piquet.ledger.bets import BetKind
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.coinfile import plain_of
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.ledger.deciding import Act
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.ledger.life import DebtState
-from larp_piquet.services import carrying, cast, coinage, debts, drafts, events, files, passing
+from larp_piquet.services import (
+    betting,
+    carrying,
+    cast,
+    coinage,
+    debts,
+    drafts,
+    events,
+    files,
+    lostatplay,
+    passing,
+    purses,
+)  # fmt: skip
+from larp_piquet.services.betting import BetForm
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House, open_house
+from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.purses import CashForm
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo, EventForm, Staff, Viewer
+from larp_piquet.store.purses import cash_held
 from tests.conftest import HandClock
-from tests.services.playing import ATHOS, MILADY
+from tests.services.playing import ATHOS, MILADY, sit_down
+from tests.services.test_ledgerfile import evening
 
 K = EntryKind
 MASTER = Actor(staff=True)
@@ -153,6 +171,118 @@ def test_a_money_of_the_old_event_goes_with_its_debts(sqlite_house: House, follo
     assert [each.coin for each in coinage.own_moneys(following)] == ["own-1"], "it is offered to nobody"
 
 
+def offered(house: House) -> int:
+    """A bet of Planchet's with Rochefort that stands when the event ends."""
+    bet = betting.offer(house, 1, "planchet", BetForm("rochefort", ATHOS, "3 р."))
+    betting.answer(house, bet, "rochefort", BetKind.TAKEN)
+    return bet
+
+
+def held(house: House) -> dict[str, dict[str, int]]:
+    with house.database.read() as connection:
+        return cash_held(connection)
+
+
+def test_purses_go_on_where_both_events_keep_them(house: House, following: House, clock: HandClock) -> None:
+    """The evening of the journal's test, where sums are worked out; Planchet is dead, and Athos has a purse here."""
+    evening(house, clock)
+    bet = offered(house)
+    passing.set_status(house, COMMAND_LINE, "planchet", "dead", "a musket ball")
+    text = carrying.hand_over(house, COMMAND_LINE)
+
+    without = carrying.weigh(following, COMMAND_LINE, text)
+    assert (without.purses, without.left_purses, len(without.lines)) == ((), (), 2)
+    assert "carried_no_purses" in {each.code for each in without.warnings}
+
+    lostatplay.set_play(following, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(following, COMMAND_LINE, CashForm(ATHOS, "opening", "7 р.", "ru"))
+    before = held(following)
+    report = carrying.weigh(following, COMMAND_LINE, text)
+    assert [(each.character_id, each.name, each.figures) for each in report.purses] == [
+        (MILADY, "Миледи Винтер", "3₶ 4s"), (MILADY, "Миледи Винтер", "6 р."),
+        ("rochefort", "comte de Rochefort", "10 р."),
+    ]  # fmt: skip
+    assert [(each.character_id, each.figures, each.code) for each in report.left_purses] == [
+        (ATHOS, "16 р.", "purse_open_here"), ("planchet", "10 р.", "left_gone"),
+    ]  # fmt: skip
+    assert [(each.number, each.table, each.backer, each.on, each.layer, each.figures) for each in report.bets] == [
+        (bet, 1, "Planchet", "Атос де Ла Фер", "comte de Rochefort", "3 р.")
+    ]
+    assert "carried_no_purses" not in {each.code for each in report.warnings}
+    assert held(following) == before, "looking is not doing"
+
+    carrying.carry_over(following, COMMAND_LINE, text)
+    # Seven roubles were there; six and ten come, and three livres four sols of 12 deniers.
+    assert held(following) == {
+        "purse:athos": {"ru": 2800}, "purse:milady": {"ru": 2400, "fr-1640": 768}, "purse:rochefort": {"ru": 4000},
+        "cash:house": {"ru": -9200, "fr-1640": -768},
+    }  # fmt: skip
+    mine = purses.my_purse(following, "rochefort")
+    assert mine is not None
+    assert [(line.kind, line.reason) for line in mine.lines] == [("opening", "Перенесено из «La Rochelle».")]
+
+    again = carrying.carry_over(following, COMMAND_LINE, text)
+    assert (again.lines, again.purses) == ((), ())
+    assert [each.code for each in again.left_purses] == [
+        "purse_open_here", "left_purse_done", "left_purse_done", "left_gone", "left_purse_done",
+    ]  # fmt: skip
+    late = carrying.carry_over(following, COMMAND_LINE, text, gone=True)
+    assert [(each.character_id, each.figures) for each in late.purses] == [("planchet", "10 р.")]
+    assert held(following)["purse:planchet"] == {"ru": 4000}
+
+
+def test_a_purse_below_nothing_goes_where_it_may_be_below(sqlite_house: House, following: House) -> None:
+    lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True, purses_below=True))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(MILADY, "taken", "1 р. 50 к.", reason="a fine"))
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    lostatplay.set_play(following, COMMAND_LINE, PlayForm(purses=True))
+    (left,) = carrying.carry_over(following, COMMAND_LINE, text).left_purses
+    assert (left.figures, left.code) == ("−1 р. 50 к.", "left_below")
+    assert MILADY not in {each.id for each in cast.characters(following)}, "nobody joins for what stays behind"
+    lostatplay.set_play(following, COMMAND_LINE, PlayForm(purses=True, purses_below=True))
+    assert len(carrying.carry_over(following, COMMAND_LINE, text).purses) == 1
+    assert held(following) == {"purse:milady": {"ru": -600}, "cash:house": {"ru": 600}}
+    (done,) = carrying.carry_over(following, COMMAND_LINE, text).left_purses
+    assert done.code == "left_purse_done"
+
+
+def test_a_purse_of_the_old_events_own_money(sqlite_house: House, following: House) -> None:
+    made = coinage.add_money(sqlite_house, COMMAND_LINE, {**plain_of(SYSTEMS["pl-1766"]), "name": {"en": "Isle"}})
+    coinage.add_money(following, COMMAND_LINE, {**plain_of(SYSTEMS["fr-1640"]), "name": {"en": "Fort"}})
+    unit = made.system.unit(made.system.columns[0])
+    for house in (sqlite_house, following):
+        lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(ATHOS, "opening", f"2 {unit.noun('en', 2)}", made.coin))
+    carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert held(following)["purse:athos"] == {"own-2": 2 * unit.value}
+
+
+def test_a_file_of_an_older_version_has_debts_alone(sqlite_house: House, following: House) -> None:
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р."))
+    plain = json.loads(carrying.hand_over(sqlite_house, COMMAND_LINE))
+    del plain["purses"], plain["bets"]
+    report = carrying.carry_over(following, COMMAND_LINE, json.dumps(plain))
+    assert (len(report.lines), report.purses, report.bets) == (1, (), ())
+
+
+def test_bad_purses_of_a_file_are_told_by_their_place(sqlite_house: House, following: House) -> None:
+    lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(ATHOS, "opening", "1 р."))
+    plain = json.loads(carrying.hand_over(sqlite_house, COMMAND_LINE))
+    (sound,) = plain["purses"]
+    plain["purses"] = [
+        {**sound, "amount": 0}, sound, {**sound, "character": "nobody"}, {**sound, "coin": "shells"},
+        {**sound, "amount": "1 р.", "coin": "en"},
+    ]  # fmt: skip
+    with pytest.raises(BadInput) as refused:
+        carrying.weigh(following, COMMAND_LINE, json.dumps(plain))
+    assert [(each.field, each.code) for each in refused.value.problems] == [
+        ("purses[1].amount", "no_sum"), ("purses[2].character", "purse_twice_in_file"),
+        ("purses[3].character", "no_such_character"), ("purses[4].coin", "unknown_choice"),
+        ("purses[5].amount", "not_a_number"), ("purses[5].amount", "no_sum"),
+    ]  # fmt: skip
+
+
 def test_from_a_data_file_and_from_a_copy_of_one(sqlite_house: House, following: House, tmp_path: Path) -> None:
     standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р."))
     path = Path(sqlite_house.database_url.removeprefix("sqlite:///"))
@@ -189,9 +319,13 @@ JUNK: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "x", "\x00", "я" *
 
 def test_junk_in_any_place_is_told_and_nothing_done(sqlite_house: House, following: House) -> None:
     standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р.", due="within", hours="3"))
+    lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(ATHOS, "opening", "1 р."))
+    sit_down(sqlite_house)
+    offered(sqlite_house)
     text = carrying.hand_over(sqlite_house, COMMAND_LINE)
     told = 0
-    for part in ("event", "characters", "debts", "moneys", "drafts"):
+    for part in ("event", "characters", "debts", "moneys", "drafts", "purses", "bets"):
         sound = json.loads(text)[part]
         names = list(sound) if isinstance(sound, dict) else list(sound[0]) if sound else []
         for name in [None, *names]:
@@ -207,5 +341,5 @@ def test_junk_in_any_place_is_told_and_nothing_done(sqlite_house: House, followi
                     carrying.weigh(following, COMMAND_LINE, json.dumps(plain))
                     told -= 1
                 told += 1
-    assert told > 150
+    assert told > 230
     assert debts.ledger(following, COMMAND_LINE).debts == ()

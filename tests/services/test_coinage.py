@@ -348,3 +348,21 @@ def test_what_is_no_rate(house: House, change: dict[str, str], field: str, code:
         rates.set_rate(house, COMMAND_LINE, form)
     assert faults(caught) == [(field, code)]
     assert rates.rates(house) == ()
+
+
+def test_silver_says_so_once_the_event_uses_paper_too(house: House) -> None:
+    """By a rate, and by a table; until then a rouble is a rouble."""
+
+    def told() -> str:
+        return figures(1040, coinage.money_of(house, "ru"))
+
+    assert told() == "2 р. 60 к."
+    furniture.add_table(house, COMMAND_LINE, TableForm(8, stake="2 к.", coin="ru-assignat"))
+    assert told() == "2 р. 60 к. сер."
+    with house.database.read() as connection:
+        assert figures(1040, coinage.as_told(connection)["ru"]) == "2 р. 60 к. сер."
+    furniture.edit_table(house, COMMAND_LINE, 8, TableForm(8))
+    assert told() == "2 р. 60 к."
+    rates.set_rate(house, COMMAND_LINE, RateForm("ru-assignat", "3 р. 50 к.", "ru", "1 р.", "1600-01-01"))
+    assert told() == "2 р. 60 к. сер."
+    assert figures(1040, coinage.money_of(house, "ru-assignat")) == "2 р. 60 к. асс."

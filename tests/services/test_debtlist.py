@@ -13,6 +13,7 @@ from larp_piquet.services.debtlist import DebtReport, import_debts, read_debts
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo, Staff, Viewer
+from larp_piquet.store import money
 from tests.services.playing import ATHOS, MILADY
 
 LIST = """debtor;creditor;amount;coin;thing;cause;true_cause;due;due_at;hours;addition;transferable;guarantor;ceiling
@@ -122,6 +123,30 @@ def test_every_bad_row_is_told_and_nothing_is_done(house: House) -> None:
         import_debts(house, COMMAND_LINE, text.encode())
     assert refused.value.problems[0].field == "debts[3].debtor"
     assert debts.ledger(house, COMMAND_LINE).debts == ()
+
+
+def test_a_long_list_is_entered_in_its_order(house: House) -> None:
+    """Twelve hundred debts of 1 to 1200 kopecks, each with its guarantor: every entry is on its own debt, in order."""
+    rows = [f"milady,athos,{number} к.,{'planchet' if number % 2 else 'rochefort'}" for number in range(1, 1201)]
+    serials = import_debts(house, COMMAND_LINE, "\n".join(["debtor,creditor,amount,guarantor", *rows]).encode())
+    assert serials == tuple(range(serials[0], serials[0] + 1200))
+    with house.database.read() as connection:
+        lives = money.load_entries(connection)
+    for number, serial in enumerate(serials, start=1):
+        life = lives[serial]
+        assert [each.kind for each in life] == ["owed", "guarantee_asked", "guaranteed"]
+        assert [(side.account, side.amount) for side in life[0].postings] == [
+            (MILADY, -4 * number),
+            (ATHOS, 4 * number),
+        ]
+        assert life[1].who == ("planchet" if number % 2 else "rochefort")
+    numbers = [each.id for serial in serials for each in lives[serial]]
+    assert numbers == sorted(numbers)
+    # The sum of 1 to 1200 is 1200 * 1201 / 2 = 720,600 kopecks of four polushki.
+    balances = {each.character_id: dict(each.amounts) for each in debts.ledger(house, COMMAND_LINE).balances}
+    assert balances == {ATHOS: {"ru": 2_882_400}, MILADY: {"ru": -2_882_400}}
+    page = debts.note(house, debts.note_token(house, serials[700]), Viewer(staff=True))
+    assert page.serial == serials[700], "each has a note of its own, which its code opens"
 
 
 def test_a_guarantor_needs_no_reason_of_his_own(sqlite_house: House) -> None:

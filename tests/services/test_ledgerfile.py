@@ -9,22 +9,47 @@ import shutil
 import subprocess
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from larp_piquet.language import say
 from larp_piquet.ledger import plaintext
+from larp_piquet.ledger.bets import BetKind, BetState
 from larp_piquet.ledger.book import Actor, EntryKind, Posting
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cast, debts, drafts
+from larp_piquet.ledger.purses import CashKind
+from larp_piquet.services import betting, cast, debts, drafts, events, lostatplay, netting, purses
+from larp_piquet.services.beside import load_beside
+from larp_piquet.services.besidetold import SAID
+from larp_piquet.services.betting import BetForm
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.ledgerfile import export_journal
+from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.netstate import Said
+from larp_piquet.services.purses import CashForm
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
+from larp_piquet.store.purses import cash_held
+from larp_piquet.wording.bets import BET_STATES, CASH
+from larp_piquet.wording.debts import ENTRIES
+from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
 from tests.services.test_banking import lay, played, sign_all
 
 K = EntryKind
+
+
+class Evening(NamedTuple):
+    """What came of one: serials, and the numbers of the netting and the bet."""
+
+    paid: int
+    ring: tuple[int, int, int]
+    netting: int
+    bet: int
+
+
 STRICT = ("accounts", "commodities", "balancednoautoconversion", "parseable")
 
 
@@ -55,9 +80,13 @@ def balances(hledger: str, journal: Path) -> dict[tuple[str, str], int]:
 
 
 def kept(house: House) -> dict[tuple[str, str], int]:
-    """The same by the house."""
+    """The same by the house: claims by character, and what is in purses."""
     found = debts.ledger(house, COMMAND_LINE).balances
-    return {(f"character:{each.character_id}", coin): sum_ for each in found for coin, sum_ in each.amounts.items()}
+    claims = {(f"character:{each.character_id}", coin): sum_ for each in found for coin, sum_ in each.amounts.items()}
+    with house.database.read() as connection:
+        held = cash_held(connection)
+    cash = {(account, coin): sum_ for account, coins in held.items() for coin, sum_ in coins.items() if sum_}
+    return claims | cash
 
 
 def written(house: House, place: Path, **how: bool) -> Path:
@@ -113,8 +142,10 @@ def test_every_entry_says_who_made_it_and_when(house: House, tmp_path: Path, hle
     journal = written(house, tmp_path / "ledger.journal")
     # The clock of the tests stands at half past six in the evening UTC, Moscow is three hours ahead.
     text = journal.read_text("utf-8")
-    assert f"; 1627-10-10 * ({serial}) № {serial} ¦ " not in text
-    assert f"1627-10-10 * ({serial}) № {serial} | " in text
+    told = text.splitlines()
+    lines = {kind: next(line for line in told if f"kind:{kind}," in line) for kind in ("claimed", "confirmed")}
+    assert lines["confirmed"].startswith(f"1627-10-10 * ({serial}) № {serial} | ")
+    assert lines["claimed"].startswith(f"; 1627-10-10 * ({serial}) № {serial} | ")  # it moves no coin
     tags = f"serial:{serial}, entry:4, kind:confirmed, author:athos, role:holder, game:1627-10-10T21:30:00"
     assert tags in text
     assert "kind:claimed, author:milady, role:debtor" in text
@@ -123,6 +154,105 @@ def test_every_entry_says_who_made_it_and_when(house: House, tmp_path: Path, hle
         rows = csv.DictReader(io.StringIO(run(hledger, journal, "print", query, "-O", "csv")))
         assert len({row["txnidx"] for row in rows}) == number, query
     assert balances(hledger, journal) == {} == kept(house)
+
+
+def evening(house: House, clock: HandClock) -> Evening:
+    """Ten roubles in every purse, a debt paid from one, three debts that cancel out in part, and a bet called off."""
+    lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(house, COMMAND_LINE, CashForm("", "opening", "10 р."))
+    purses.move_cash(house, COMMAND_LINE, CashForm(MILADY, "opening", "3₶ 4s", "fr-1640"))
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "given", "2 р. 50 к.", reason="его жалованье: за [месяц]"))
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "taken", "50 к.", reason="=штраф"))
+    paid = loan(house, DebtForm(MILADY, ATHOS, "4 р."))
+    debts.enter(house, paid, Actor(ATHOS), Act(K.CONFIRMED))
+    ring = (
+        loan(house, DebtForm(ATHOS, MILADY, "5 р.")),
+        loan(house, DebtForm(MILADY, "rochefort", "3 р.")),
+        loan(house, DebtForm("rochefort", ATHOS, "4 р.")),
+    )
+    (found,) = netting.page(house, COMMAND_LINE, most=20).found
+    (number,) = netting.propose(house, COMMAND_LINE, [found.key])
+    for who in (ATHOS, MILADY, "rochefort"):
+        netting.agree(house, number, who)
+    clock.move(minutes=10)
+    sit_down(house)
+    bet = betting.offer(house, 1, "planchet", BetForm("rochefort", ATHOS, "3 р."))
+    betting.answer(house, bet, "rochefort", BetKind.TAKEN)
+    betting.cancel(house, COMMAND_LINE, 1, bet, "the tent is on fire")
+    return Evening(paid, ring, number, bet)
+
+
+def test_cash_bets_and_nettings_are_in_the_journal(
+    house: House, tmp_path: Path, hledger: str, clock: HandClock
+) -> None:
+    told = evening(house, clock)
+    journal = written(house, tmp_path / "ledger.journal")
+    run(hledger, journal, "check", "--strict", *STRICT)
+    # By hand, a rouble being 400 polushki. Three roubles are struck off each of the three debts: Athos owes Milady two
+    # still, Rochefort him one. Purses: Athos 10 + 2.50 - 0.50 + 4 = 16, Milady 10 - 4 = 6; three livres four sols are
+    # 768 deniers. The house gave 40 + 2.50 - 0.50.
+    assert balances(hledger, journal) == {
+        ("character:athos", "ru"): -400, ("character:milady", "ru"): 800, ("character:rochefort", "ru"): -400,
+        ("purse:athos", "ru"): 6400, ("purse:milady", "ru"): 2400, ("purse:milady", "fr-1640"): 768,
+        ("purse:rochefort", "ru"): 4000, ("purse:planchet", "ru"): 4000,
+        ("cash:house", "ru"): -16800, ("cash:house", "fr-1640"): -768,
+    }  # fmt: skip
+    assert balances(hledger, journal) == kept(house)
+    text = journal.read_text("utf-8")
+    assert "account purse:milady  ; Миледи Винтер\n" in text
+    assert "1627-10-10 * Кошелёк к началу игры\u2236 Миледи Винтер (3₶ 4s)  ; cash:5, kind:opening" in text
+    assert "    ; reason: его жалованье\u2236 за (месяц)\n" in text
+    for query, number in {
+        "tag:cash": 7, "tag:kind=given": 1, f"tag:netting={told.netting}": 3, "tag:kind=netted": 3, "acct:purse": 8,
+    }.items():  # fmt: skip
+        rows = csv.DictReader(io.StringIO(run(hledger, journal, "print", query, "-O", "csv")))
+        assert len({row["txnidx"] for row in rows}) == number, query
+    # What moves no coin is a remark: three lines of the bet, five of the netting, in the order in which it was done.
+    remarks = [line for line in text.splitlines() if line.startswith("; 1627-")]
+    kinds = [
+        tag.removeprefix("kind:") for line in remarks for tag in line.split("; ")[-1].split(", ") if "kind:" in tag
+    ]
+    assert [kind for kind in kinds if kind not in ("drawn",)] == [
+        "proposed", "agreed", "agreed", "agreed", "entered", "offered", "taken", "cancelled",
+    ]  # fmt: skip
+    assert f"Пари {told.bet} за столом 1" in text
+    assert "the tent is on fire" in text
+
+
+def test_a_bet_that_was_decided_is_in_the_journal(house: House, tmp_path: Path, hledger: str) -> None:
+    lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    sitting = sit_down(house)
+    bet = betting.offer(house, 1, "planchet", BetForm("rochefort", ATHOS, "3 р."))
+    betting.answer(house, bet, "rochefort", BetKind.TAKEN)
+    play_partie(house, sitting)
+    sign(house, sitting)
+    journal = written(house, tmp_path / "ledger.journal")
+    run(hledger, journal, "check", "--strict", *STRICT)
+    found = balances(hledger, journal)
+    assert found == kept(house)
+    assert abs(found["character:planchet", "ru"]) == 1200  # three roubles, won or lost
+    (serial,) = [each.serial for each in debts.ledger(house, COMMAND_LINE).debts if each.source == "bet"]
+    assert f"kind:decided, sitting:{sitting}, debt:{serial}" in journal.read_text("utf-8")
+
+
+def test_every_kind_of_entry_has_words_in_the_journal() -> None:
+    """Whatever can be entered has a sentence of its own in both languages."""
+    for kinds, words_by_kind in ((EntryKind, ENTRIES), (CashKind, CASH), (BetState, BET_STATES), (Said, SAID)):
+        for kind in kinds:
+            assert words_by_kind[kind], kind  # type: ignore[index]
+            assert say("ru", words_by_kind[kind]) != words_by_kind[kind]  # type: ignore[index]
+
+
+def test_the_clock_of_the_story_then(house: House, clock: HandClock) -> None:
+    """It is half past nine in Moscow; set to noon an hour later, it was half past nine when it was half past nine."""
+    before = clock()
+    clock.move(hours=1)
+    events.set_game_time(house, COMMAND_LINE, datetime(1627, 10, 12, 12), "the morning after")
+    clock.move(minutes=5)
+    with house.database.read() as connection:
+        found = load_beside(connection).clock
+    assert found.at(before) == datetime(1627, 10, 10, 21, 30)
+    assert found.at(clock()) == datetime(1627, 10, 12, 12, 5)
 
 
 def test_a_partie_is_in_the_journal(house: House, tmp_path: Path, hledger: str) -> None:

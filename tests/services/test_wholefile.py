@@ -7,14 +7,20 @@ import io
 import json
 import zipfile
 
+import pytest
+
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
 from larp_piquet.services import cast, debts, drafts, identity
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
-from larp_piquet.services.wholefile import TABLES, export_json, export_tables
+from larp_piquet.services.tablefile import TABLES, cell, export_tables
+from larp_piquet.services.wholefile import export_json
+from larp_piquet.store import schema
+from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
+from tests.services.test_ledgerfile import evening
 
 
 def tables(data: bytes) -> dict[str, list[dict[str, str]]]:
@@ -93,8 +99,107 @@ def test_no_secret_goes_out_unasked(house: House) -> None:
     assert tables(export_tables(house, secrets=True))["debts"][0]["true_cause"] == "her silence"
 
 
-def test_a_table_holds_no_formula(sqlite_house: House) -> None:
+def test_purses_bets_and_nettings_are_told(house: House, clock: HandClock) -> None:
+    """The evening of the journal's test; sums are worked out there."""
+    told = evening(house, clock)
+    document = json.loads(export_json(house))
+    assert [(each["account"], each["character"], each["coin"], each["amount"]) for each in document["purses"]] == [
+        ("cash:house", None, "fr-1640", -768), ("cash:house", None, "ru", -16800), ("purse:athos", ATHOS, "ru", 6400),
+        ("purse:milady", MILADY, "fr-1640", 768), ("purse:milady", MILADY, "ru", 2400),
+        ("purse:planchet", "planchet", "ru", 4000), ("purse:rochefort", "rochefort", "ru", 4000),
+    ]  # fmt: skip
+    fine = document["cash"][-1]
+    assert (fine["kind"], fine["author"], fine["reason"]) == ("taken", "game_master", "=штраф")
+    assert fine["postings"] == [
+        {"account": "purse:athos", "amount": -200, "coin": "ru"},
+        {"account": "cash:house", "amount": 200, "coin": "ru"},
+    ]  # fmt: skip
+    (bet,) = document["bets"]
+    assert (bet["backer"], bet["layer"], bet["on_character"], bet["amount"], bet["state"]) == (
+        "planchet", "rochefort", ATHOS, 1200, "cancelled",
+    )  # fmt: skip
+    assert [(each["kind"], each["author"]) for each in bet["entries"]] == [
+        ("offered", "planchet"), ("taken", "rochefort"), ("cancelled", "game_master"),
+    ]  # fmt: skip
+    (netting,) = document["nettings"]
+    assert (netting["amount"], netting["coin"], netting["state"]) == (1200, "ru", "entered")
+    assert {each["serial"] for each in netting["parts"]} == set(told.ring)
+    assert {each["amount"] for each in netting["parts"]} == {1200}
+    assert [each["kind"] for each in netting["entries"]] == ["agreed", "agreed", "agreed", "entered"]
+    struck = [each for debt in document["debts"] for each in debt["entries"] if each["kind"] == "netted"]
+    assert [each["detail"]["netting"] for each in struck] == [told.netting] * 3
+    assert document["desk"][-1]["kind"] == "play_set"
+    assert document["desk"][-1]["details"]["purses"] == [False, True]
+    assert {each["id"] for each in document["moneys"]} >= {"ru", "fr-1640"}, "the louis of a purse, too"
+
+    found = tables(export_tables(house))
+    sums: dict[tuple[str, str], int] = {}
+    for row in found["postings"]:
+        key = (row["account"], row["coin"])
+        sums[key] = sums.get(key, 0) + int(row["amount"])
+    held = {(row["account"], row["coin"]): int(row["amount"]) for row in found["purses"]}
+    assert {key: amount for key, amount in sums.items() if ":" in key[0]} == held
+    assert [row["figures"] for row in found["purses"] if row["character"] == ATHOS] == ["16 р."]
+    assert [row["figures"] for row in found["cash"]][-2:] == ["2 р. 50 к.", "50 к."]
+    assert [(row["bet_id"], row["kind"]) for row in found["bet_entries"]] == [
+        (str(told.bet), kind) for kind in ("offered", "taken", "cancelled")
+    ]
+    assert [(row["number"], row["figures"]) for row in found["bets"]] == [("1", "3 р.")]
+    assert len(found["netting_parts"]) == 3
+    assert {(row["netting"], row["figures"]) for row in found["netting_parts"]} == {(str(told.netting), "3 р.")}
+    assert [row["people"].count(" ") for row in found["nettings"]] == [2]
+    assert [row["who"] for row in found["netting_entries"]] == [ATHOS, MILADY, "rochefort", ""]
+
+
+#: Tables of the data file that are no part of the document, and why.
+LEFT_OUT = {
+    "staff_account", "staff_session", "staff_bond", "phone", "invite", "seating",  # who is signed in, and with what
+    "paper",  # every note with a debt is told with it; blanks are blank
+    "note_print",  # how often a note was printed
+    "referee_table", "closing", "queue_entry", "challenge", "challenge_entry",  # the room, which begins anew
+    "kept_record", "record_showing",  # files of their own, taken away one by one
+}  # fmt: skip
+#: The part of the document that each of the others is.
+TOLD = {
+    "event": "event", "character": "characters", "referee": "referees", "furniture": "tables", "house_law": "laws",
+    "own_money": "moneys", "coin_rate": "rates", "stake_limit": "limits", "sitting": "sittings",
+    "sitting_fact": "sittings", "debt": "debts", "entry": "debts", "posting": "debts", "cash_entry": "cash",
+    "bet": "bets", "bet_entry": "bets", "netting": "nettings", "netting_part": "nettings", "netting_entry": "nettings",
+    "event_entry": "desk",
+}  # fmt: skip
+
+
+def test_every_table_of_the_store_is_told_or_left_out_with_a_reason(sqlite_house: House) -> None:
+    assert set(schema.metadata.tables) == LEFT_OUT | TOLD.keys()
+    assert set(TOLD.values()) <= json.loads(export_json(sqlite_house)).keys()
+
+
+def test_no_cell_of_any_table_is_a_formula(sqlite_house: House, clock: HandClock) -> None:
+    """Names, aliases, causes, things and reasons that a spreadsheet would work out, wherever somebody wrote them."""
     for place, name in enumerate(("=1+1", "+1", "-1", "@a", "O'Hara")):
-        cast.add_character(sqlite_house, COMMAND_LINE, CharacterForm(name, id=f"c{place}"))
+        form = CharacterForm(name, id=f"c{place}", title=name, alias=f"{name}{name}", house=name, dative=name)
+        cast.add_character(sqlite_house, COMMAND_LINE, form)
     names = [row["name"] for row in tables(export_tables(sqlite_house))["characters"]]
     assert names[-5:] == ["'=1+1", "'+1", "'-1", "'@a", "O'Hara"]
+    for bad in ("=1+1", "+1", "-1", "@a"):
+        form = DebtForm(MILADY, ATHOS, "1 р.", cause=bad, true_cause=bad)
+        serial = drafts.draw(sqlite_house, Actor(ATHOS), form)
+        debts.enter(sqlite_house, serial, Actor(MILADY), Act(EntryKind.SIGNED))
+        debts.enter(sqlite_house, serial, Actor(staff=True), Act(EntryKind.VOIDED, reason=bad))
+        drafts.draw(sqlite_house, Actor(ATHOS), DebtForm(MILADY, ATHOS, thing=bad, source="promise"))
+    evening(sqlite_house, clock)
+    found = tables(export_tables(sqlite_house, secrets=True))
+    cells = [(name, cell) for name, rows in found.items() for row in rows for cell in row.values()]
+    assert [each for each in cells if each[1][:1] in "=+-@\t\r" and each[1] and not each[1][1:].isdecimal()] == []
+    assert {("debts", "'=1+1"), ("entries", "'@a"), ("cash", "'=штраф"), ("characters", "'-1-1")} <= set(cells)
+    amounts = {row["amount"] for row in found["postings"]}
+    assert "-1040" not in amounts
+    assert "-400" in amounts, "a number below nothing stays a number"
+
+
+@pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_what_a_cell_must_not_begin_with(begins: str) -> None:
+    """In full width, too: programs of the East take these signs for the narrow ones."""
+    assert cell(f"{begins}cmd|' /C calc'!A0") == f"'{begins}cmd|' /C calc'!A0"
+    assert cell("a=1") == "a=1"
+    assert cell(-1) == -1

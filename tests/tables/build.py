@@ -8,7 +8,10 @@ from dataclasses import replace
 from larp_piquet.engine.cards import DECK, parse_cards
 from larp_piquet.engine.ruleset import MUSKETEER, Ruleset
 from larp_piquet.tables.acts import Actor, Agree, DealNext, Draw, Fact, Move, Opened, Seated, Stake, Status, TableAction
-from larp_piquet.tables.sitting import Sitting, apply, replay, view
+from larp_piquet.tables.applying import apply
+from larp_piquet.tables.remembering import replay
+from larp_piquet.tables.showing import view
+from larp_piquet.tables.sitting import Sitting
 
 from ..engine.playing import random_action
 

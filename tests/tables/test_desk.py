@@ -29,6 +29,7 @@ from larp_piquet.tables.acts import (
     Voided,
     VoidPartie,
 )
+from larp_piquet.tables.applying import apply
 from larp_piquet.tables.desk import (
     Adjusted,
     CallReferee,
@@ -51,7 +52,8 @@ from larp_piquet.tables.desk import (
     Waived,
 )
 from larp_piquet.tables.record import read
-from larp_piquet.tables.sitting import apply, replay, view
+from larp_piquet.tables.remembering import replay
+from larp_piquet.tables.showing import view
 from larp_piquet.tables.written import partie_records
 
 from .build import ARAMIS, ATHOS, MUSKETEERS, Table

@@ -33,7 +33,7 @@ from larp_piquet.tables.desk import (
     TakenBack,
 )
 from larp_piquet.tables.late import Late, judge
-from larp_piquet.tables.sitting import replay
+from larp_piquet.tables.remembering import replay
 
 from .build import ARAMIS, ATHOS, Table
 

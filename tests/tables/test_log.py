@@ -8,7 +8,7 @@ from larp_piquet.engine.ruleset import STARINNY
 from larp_piquet.tables.acts import Dealt, Moved, Status
 from larp_piquet.tables.desk import Adjusted, Rule, TakenBack
 from larp_piquet.tables.log import log_lines
-from larp_piquet.tables.sitting import view
+from larp_piquet.tables.showing import view
 
 from .build import Table
 

@@ -21,6 +21,7 @@ from larp_piquet.engine.ruleset import (
 )
 from larp_piquet.engine.score import Line
 from larp_piquet.tables.pack import PackDeal
+from larp_piquet.tables.packlaw import open_question
 from larp_piquet.tables.packtalk import Ask
 from larp_piquet.tables.packwords import (
     Answer,
@@ -289,6 +290,12 @@ def test_a_length_that_no_rank_can_have_is_refused_when_it_is_said() -> None:
     four = Answers(YOUNGER, SETS, Answer.NOT_GOOD)
     assert unheard(whole, four) == "tally_rank", "one of every rank lies with the elder"
     hear(whole, Answers(YOUNGER, SETS, Answer.AS_MANY))
+    # Neither is offered where it would be refused.
+    runs, fours = open_question(pack), open_question(whole)
+    assert runs is not None
+    assert (runs.sizes, runs.none) == ((3, 4), True)
+    assert fours is not None
+    assert fours.answers == (Answer.GOOD, Answer.AS_MANY)
 
 
 def test_a_full_hand_is_asked_for_only_where_what_scored_can_fill_it() -> None:

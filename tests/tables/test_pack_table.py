@@ -69,7 +69,8 @@ from larp_piquet.tables.packwords import (
 )
 from larp_piquet.tables.paper import Doubtful, doubts, least_at_capot, least_in_all, most_of_one
 from larp_piquet.tables.record import read
-from larp_piquet.tables.sitting import replay, view
+from larp_piquet.tables.remembering import replay
+from larp_piquet.tables.showing import view
 from larp_piquet.tables.written import partie_records
 
 from ..engine.playing import count, play_through

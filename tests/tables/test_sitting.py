@@ -32,8 +32,10 @@ from larp_piquet.tables.acts import (
     TableAction,
     VoidPartie,
 )
+from larp_piquet.tables.applying import apply, cut_for_deal
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
-from larp_piquet.tables.sitting import apply, cut_for_deal, replay, view
+from larp_piquet.tables.remembering import replay
+from larp_piquet.tables.showing import view
 
 from ..engine.playing import cards_named, count
 from .build import ARAMIS, ATHOS, Table

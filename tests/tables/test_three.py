@@ -37,10 +37,12 @@ from larp_piquet.tables.acts import (
     Status,
     VoidPartie,
 )
+from larp_piquet.tables.applying import apply, cut_for_deal
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
 from larp_piquet.tables.desk import Rule, Silenced
 from larp_piquet.tables.record import read
-from larp_piquet.tables.sitting import apply, cut_for_deal, replay, view
+from larp_piquet.tables.remembering import replay
+from larp_piquet.tables.showing import view
 from larp_piquet.tables.written import partie_records
 
 from .build import ARAMIS, ATHOS, MUSKETEERS, PORTHOS, Table

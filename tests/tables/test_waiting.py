@@ -35,7 +35,8 @@ from larp_piquet.tables.desk import (
     Waived,
 )
 from larp_piquet.tables.log import states
-from larp_piquet.tables.sitting import Sitting, waiting_for
+from larp_piquet.tables.showing import waiting_for
+from larp_piquet.tables.sitting import Sitting
 from larp_piquet.tables.waiting import begins_rest, begins_wait
 
 from .build import Table

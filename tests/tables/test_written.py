@@ -15,9 +15,9 @@ from larp_piquet.engine.ruleset import EDITIONS, MUSKETEER, STARINNY, Ruleset, m
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import AnswerStop, Draw, Move, OfferStop, Sign, Status
+from larp_piquet.tables.partie import Partie
 from larp_piquet.tables.record import Record, read
 from larp_piquet.tables.recorded import RecordedDeal
-from larp_piquet.tables.sitting import Partie
 from larp_piquet.tables.written import partie_records, seats_of_parties
 
 from ..engine.playing import count

@@ -11,6 +11,7 @@ from larp_piquet.engine.acts import IllegalAction
 from larp_piquet.engine.cards import Card
 from larp_piquet.tables.account import account
 from larp_piquet.tables.acts import CutForDeal, Dealt, Fact, Opened, Refused, Signed, Status
+from larp_piquet.tables.applying import apply
 from larp_piquet.tables.codec import fact_from_json, fact_to_json
 from larp_piquet.tables.desk import Redealt, Reseated, Rule, TakenBack
 from larp_piquet.tables.log import LogLine, log_lines
@@ -19,7 +20,9 @@ from larp_piquet.tables.packwords import Led, Told, Typed, Undone, Unheard, Won
 from larp_piquet.tables.paper import Doubtful
 from larp_piquet.tables.partie import Partie
 from larp_piquet.tables.record import read
-from larp_piquet.tables.sitting import Sitting, apply, evolve, replay, view
+from larp_piquet.tables.remembering import evolve, replay
+from larp_piquet.tables.showing import view
+from larp_piquet.tables.sitting import Sitting
 from larp_piquet.tables.written import partie_records
 
 from ..engine.playing import cards_named

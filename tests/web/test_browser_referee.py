@@ -108,7 +108,11 @@ def rule(tab: Tab, address: str, kind: str, reason: str, **fields: str) -> None:
         elif name == "points":
             tab.locator("input[name=points]").fill(value)
         else:
-            tab.locator(f"select[name={name}]").select_option(value)
+            box = tab.locator(f"select[name={name}]")
+            if box.count():
+                box.select_option(value)
+            else:
+                tab.locator(f"input[name={name}][value={value}]").check()
     if fields and "line" not in fields:
         tab.locator("button.go").click()
     expect(tab.locator("#scales")).to_be_visible()

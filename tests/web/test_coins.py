@@ -13,7 +13,9 @@ from larp_piquet.services.house import House
 from larp_piquet.tables.acts import Actor
 from larp_piquet.web import coinform
 
+from ..services.test_netting import owes
 from .browsing import Browser, Page
+from .test_evening import english
 
 
 def made(master: Browser, base: str = "ru", **values: str) -> Page:
@@ -140,12 +142,27 @@ def test_a_rate_is_set(master: Browser) -> None:
         since="1839-01-01",
         rate_reason="news",
     )
-    assert "3 р. 50 к. асс. = 1 р., from January 1, 1839" in page.text
-    page = master.fill(page.form_to("/gm/coins/rate"), given="3,50 р.", worth="1 р.", since="")
+    assert "3 р. 50 к. асс. = 1 р. сер., from January 1, 1839" in page.text
+    page = master.fill(page.form_to("/gm/coins/rate"), given="3,5 р.", worth="1 р.", since="")
     assert page.status == 400
-    assert "these coins are not tenths and hundredths of each other" in page.text
+    assert "after a comma or point stand two figures, hundredths of the greater coin" in page.text
 
 
 def test_what_is_not_there(master: Browser) -> None:
     assert master.open("/gm/coins/own-5").status == 404
     assert master.open("/gm/coins/new?base=xx").status == 404
+
+
+def test_the_event_is_made_to_speak_in_guineas(master: Browser, event_house: House) -> None:
+    english(master)
+    page = master.open("/gm/coins")
+    assert "Speak and write English sums in guineas, and the rest in pounds, shillings and pence: 6 gns 3s" in page.text
+    page = master.fill(page.form_to("/gm/coins/guineas"), told="yes")
+    assert "What was signed stays as it was written." in page.text
+    assert page.form_to("/gm/coins/guineas").named("told")[0].checked
+    owes(event_house, "athos", "milady", "£5 8s", coin="en")
+    assert "5 gns 3s" in master.open("/gm/ledger").text
+    master.fill(page.form_to("/gm/coins/guineas"), told="")
+    told = master.open("/gm/ledger").text
+    assert "5 gns 3s" in told, "as it was signed"
+    assert "−£5 8s" in told, "a balance is told anew"

@@ -139,7 +139,7 @@ def test_a_part_is_paid_and_a_note_passed_on(
     athos.fill(act(athos.open(path), loan, "endorsement_offered"), "endorsement_offered", who="planchet")
     planchet = english(known("planchet"))
     page = planchet.open("/me")
-    assert "What else concerns me" in page.text
+    assert "What waits for your hand" in page.text
     page = planchet.fill(act(page, loan, "endorsed"), "endorsed")
     assert "What is owed to me" in page.text
     assert "confirmed" not in offers(athos.open(path))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from larp_piquet.services import sittings
+from larp_piquet.services import furniture, rates, sittings, stakelimits
 from larp_piquet.services.house import House
-from larp_piquet.services.results import Viewer
+from larp_piquet.services.results import COMMAND_LINE, TableForm, Viewer
 
 from .browsing import Browser, Page
 from .conftest import Known, seated
@@ -169,3 +169,16 @@ def test_a_form_of_yesterday_is_refused_with_the_way_back(known: Known) -> None:
     assert late.status == 409
     assert 'href="/table/1"' in late.html
     assert "Something happened at the table" in late.text
+
+
+def test_the_page_says_where_a_limit_does_not_bind(master: Browser, event_house: House) -> None:
+    english(master)
+    stakelimits.set_limit(event_house, COMMAND_LINE, None, per_point="1 к.", reason="Lent")
+    assert "another coin" not in master.open("/gm/evening").text
+    furniture.edit_table(event_house, COMMAND_LINE, 2, TableForm(2, "The Bastion", stake="1 s", coin="fr-1640"))
+    told = master.open("/gm/evening").text
+    assert "2. The Bastion: played in another coin, French livres tournois, about 1640; there is no rate" in told
+    assert "they do not bind there" in told
+    rates.set_rate(event_house, COMMAND_LINE, rates.RateForm("ru", "1 р.", "fr-1640", "4 livres"))
+    told = master.open("/gm/evening").text
+    assert "2. The Bastion: played in another coin; limits are weighed there at 1 р. = 4₶." in told

@@ -14,9 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import carrying, debts, drafts
+from larp_piquet.services import carrying, debts, drafts, lostatplay, purses
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
+from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.faults import FAULTS
 
@@ -108,6 +109,27 @@ def test_bad_rows_are_told_and_nothing_entered(desk: Browser, event_house: House
     assert debts.ledger(event_house, COMMAND_LINE).debts == ()
 
 
+def test_purses_are_looked_at_and_then_opened(desk: Browser, event_house: House) -> None:
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/purses")
+    rows = "character;amount;reason\nАтос;10 р.;=жалованье\nmilady;2 р. 50 к.;\n"
+    unused = sent(desk, form, pasted=rows)
+    assert (unused.status, "keeps no account of purses" in unused.text) == (400, True)
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    bad = sent(desk, form, pasted=rows + "Атос;1 р.;\n")
+    assert (bad.status, "<td>4</td><td>character</td>" in bad.html) == (400, True)
+    assert "The purse of Атос (athos) is opened in this coin by row 2 already." in bad.text
+    assert "Атос;10 р.;=жалованье" in bad.html, "what was pasted can be put right"
+    page = sent(desk, form, file=(io.BytesIO(rows.encode("cp1251")), "purses.csv"), encoding="cp1251")
+    assert "2 Атос athos =жалованье 10 р. 3 Миледи Винтер milady 2 р. 50 к." in page.text
+    assert purses.all_purses(event_house, COMMAND_LINE) == ()
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page), reason="before the siege")
+    assert "Purses opened: 2." in done.text
+    told = {each.character_id: each.holds for each in purses.all_purses(event_house, COMMAND_LINE)}
+    assert told["milady"] == (("ru", "2 р. 50 к."),)
+    again = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert (again.status, "has been opened in this coin already" in again.text) == (400, True)
+
+
 def test_the_event_before(desk: Browser, event_house: House) -> None:
     serial = loan(event_house)
     text = carrying.hand_over(event_house, COMMAND_LINE).replace('"La Rochelle"', '"The year before"')
@@ -127,12 +149,43 @@ def test_the_event_before(desk: Browser, event_house: House) -> None:
         assert sent(desk, form, file=(io.BytesIO(data), "debts.json")).status == 400
 
 
+def test_the_purses_of_the_event_before(desk: Browser, event_house: House) -> None:
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    text = carrying.hand_over(event_house, COMMAND_LINE).replace('"La Rochelle"', '"The year before"')
+    plain = json.loads(text)
+    plain["characters"] = [
+        {"id": who, "name": name, "gender": "", "title": "", "dative": "", "alias": "", "house": "", "language": "",
+         "status": status, "consent": True}
+        for who, name, status in (("milady", "Миледи Винтер", "alive"), ("bazin", "Bazin", "dead"))
+    ]  # fmt: skip
+    plain["purses"] = [{"character": who, "amount": 1000, "coin": "ru"} for who in ("milady", "bazin")]
+    plain["bets"] = [
+        {"number": 4, "table": 2, "backer": "bazin", "on": "milady", "layer": "milady", "amount": 400, "coin": "ru"}
+    ]
+    form = desk.open("/gm/exchange").form_to("/gm/exchange/carry")
+    page = sent(desk, form, file=(io.BytesIO(json.dumps(plain).encode()), "debts.json"))
+    assert page.status == 200
+    # A thousand polushki are 250 kopecks.
+    assert "Whose purse Holds Миледи Винтер milady 2 р. 50 к." in page.text
+    assert "Bazin (bazin), 2 р. 50 к.: In the game no more: Bazin." in page.text
+    assert (
+        "Bet 4 at table 2 stays behind, undecided: Bazin on Миледи Винтер, Миледи Винтер against it (1 р.)."
+        in page.text
+    )
+    done = sent(desk, confirming(page), "enter", pasted=pasted(page))
+    assert "Purses carried over: 1." in done.text
+    told = {each.character_id: each.holds for each in purses.all_purses(event_house, COMMAND_LINE)}
+    assert told == {"milady": (("ru", "2 р. 50 к."),)}
+
+
 def test_every_fault_of_a_list_has_words() -> None:
     for code in (
         "nobody_called", "name_of_two", "name_looks_like", "name_looks_like_others", "id_is_name_too", "row_twice",
         "plays_no_more_here", "yes_or_no", "ceiling_of_nobody", "left_unsigned", "left_gone", "left_done",
         "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
-        "number_taken_in_file", "no_rows", "no_debts", "not_yes_or_no", "not_a_list", "not_a_map",
+        "number_taken_in_file", "no_rows", "left_purse_done", "left_below", "purse_twice_in_file", "carried_no_purses",
+        "no_purse_list", "purses_unused", "purse_open_here", "purse_twice", "no_debts", "not_yes_or_no",
+        "not_a_list", "not_a_map",
     ):  # fmt: skip
         assert code in FAULTS, code
 

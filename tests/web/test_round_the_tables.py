@@ -154,7 +154,7 @@ def test_a_challenge_from_the_first_word_to_the_table(event_house: House, known:
     assert posting(planchet, "/me/challenge/1", do="play", seq="3", number="1", **{"as": "planchet"}) == 404
     athos.fill(challenge_form(athos, "play"), button="play", number="2")
     assert "waits for you at table 2" in milady.open("/me").text
-    assert "is kept for Дама в синем" in planchet.open("/table/2").text
+    assert "kept for Дама в синем" in planchet.open("/table/2").text
     milady.send(milady.open("/table/2").form_to("/table/2/sit"), button="1")
     assert "3 к." in nobody.open("/table/2").text
     view = seen(event_house, None, 2)
@@ -212,7 +212,7 @@ def test_a_table_closes_and_opens_and_the_house_sleeps(event_house: House, known
     assert master.fill(close, reason="").status == 400
     master.fill(close, reason="a broken leg")
     told = athos.open("/table/1")
-    assert "Closed: a broken leg" in told.text
+    assert "This table is closed: a broken leg" in told.text
     assert "/table/1/sit" not in told.html
     assert "/table/1/queue" not in told.html
     master.send(master.open("/gm/evening").form_to("/gm/tables/1/open"))

@@ -9,8 +9,6 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...ledger.book import EntryKind
-from ...ledger.life import DebtState
 from ...services import (
     betting,
     challenges,
@@ -25,8 +23,8 @@ from ...services import (
 )  # fmt: skip
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
-from ...services.results import Character, DebtInfo, Phone
-from .. import duties
+from ...services.results import DebtInfo, Phone
+from .. import duties, mydebts
 from ..awaiting import free_tables, shown
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
@@ -37,8 +35,6 @@ from ..visitor import PHONE_COOKIE, become_nobody, event, event_name, forget, ho
 from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")
-#: What the list of one's debts offers beside each.
-TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED, EntryKind.CONTESTED)
 
 
 @me.get("")
@@ -52,47 +48,23 @@ def page_with(errors: Mapping[str, str], netting_tried: int = 0) -> str:
     asker = phone()
     character = asker.character
     found = event()
+    mine = debts.debts_of(house(), character.id, of_reader())
+    told = mydebts.parts(mine, character.id)
     return render_template(
         "me/page.html",
-        **_debts(character),
+        debts=told,
+        turned=mydebts.turned(told),
         phones=identity.phones_of(house(), character.id),
         replays=found is not None and found.opens != "never",
         purse=purses.my_purse(house(), character.id),
         errors=errors,
         tried=netting_tried,
         nettings=netting.nettings_of(house(), character.id) if found is not None else (),
-        **_live(asker)[0],
+        **_live(asker, mine)[0],
     )
 
 
-def _debts(character: Character) -> dict[str, Any]:
-    """What I owe, what is owed to me, what else of it concerns me, and what is over."""
-    all_of_them = debts.debts_of(house(), character.id, of_reader())
-    alive = [each for each in all_of_them if each.state in (DebtState.OWED, DebtState.DRAFT)]
-    owed = [each for each in alive if each.owing_id == character.id]
-    held = [each for each in alive if each.holder_id == character.id]
-    beside = [each for each in alive if each not in owed and each not in held and _concerns(each, character.id)]
-    over = [each for each in all_of_them if each not in owed and each not in held and each not in beside]
-    told = ((_("What I owe"), owed), (_("What is owed to me"), held), (_("What else concerns me"), beside))
-    return {
-        "debts": tuple((title, tuple((each, duties.said(each), _taps(each)) for each in some)) for title, some in told),
-        "over": over,
-        "any": bool(all_of_them),
-    }
-
-
-def _concerns(debt: DebtInfo, character_id: str) -> bool:
-    """Neither owed nor held: he answers for it, or something waits between him and it."""
-    standing = debt.standing
-    return standing.guarantor == character_id or any(each.who_id == character_id for each in debt.waiting)
-
-
-def _taps(debt: DebtInfo) -> tuple[duties.Deed, ...]:
-    """What is done from here by one tap; the rest is done on the note."""
-    return tuple(each for each in duties.deeds(debt) if each.do in TAPS)
-
-
-def _live(asker: Phone) -> tuple[dict[str, Any], str]:
+def _live(asker: Phone, mine: tuple[DebtInfo, ...]) -> tuple[dict[str, Any], str]:
     """The part of the page that follows by itself: seat, queue, challenges; and its fingerprint."""
     character = asker.character
     tables = sittings.overview(house()) if event() else ()
@@ -105,7 +77,7 @@ def _live(asker: Phone) -> tuple[dict[str, Any], str]:
         "challenges": told,
         "bets": betting.bets_of(house(), character.id),
         "free": free,
-        "asks": sum(map(duties.asks_me, debts.debts_of(house(), character.id, of_reader()))),
+        "asks": sum(map(duties.asks_me, mine)),
         "nets": sum(each.mine for each in netting.nettings_of(house(), character.id)),
     }
     lines = tuple((t.table, t.status) for t in tables)
@@ -133,7 +105,8 @@ def ledger_sheet_pdf() -> Response:
 @limiter.exempt
 def update() -> AnyResponse:
     """The live part alone."""
-    values, mark = _live(phone())
+    asker = phone()
+    values, mark = _live(asker, debts.debts_of(house(), asker.character_id, of_reader()))
     return fragment("me/live.html", values, mark)
 
 

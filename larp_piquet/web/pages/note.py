@@ -14,7 +14,7 @@ from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
 from ...services.results import NotePage, Outcome, Viewer
 from ...wording.note_texts import NOTE_LANGUAGES
-from .. import drawing_up, duties, moves, people
+from .. import drawing_up, duties, moves, mydebts, people
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
@@ -121,8 +121,9 @@ def _entered(serial: int, kind: str) -> AnyResponse | tuple[str, int]:
     except BadInput as error:
         return _again(serial, typed, faults(error)), error.status
     flash(done(typed.kind, outcome))
-    if request.form.get("from") == "me":
-        return redirect(url_for("me.page", _anchor="debts"), 303)
+    came, _mark, query = request.form.get("from", "").partition("?")
+    if came == "me":
+        return redirect(url_for("me.page", _anchor="debts", **mydebts.place(query)), 303)
     return redirect(url_for("note.page", serial=serial), 303)
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services import banking, betting, partierecords, queueing, sittings
+from ...services import banking, betting, debts, partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
 from ...services.hub import table_topic
 from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
-from ...tables.acts import Actor
+from ...tables.acts import Actor, Status
 from ...tables.views import SittingView
 from .. import account, moves
 from ..limits import MOVES, limiter
@@ -50,10 +50,23 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     mine = next((each for each in queue if character is not None and each.character_id == character.id), None)
     bets = betting.bets_here(house(), s.number, character.id if character else None, referee=referee and page.referee)
     bank = banking.bank_here(house(), s.number)
-    doors = (page.closed, page.kept_for, page.may_wait, queue, bets, bank)
+    notes = _notes(page)
+    doors = (notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
     mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
-    return s, values | {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank}, mark
+    here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes}
+    return s, values | here, mark
+
+
+def _notes(page: TablePage) -> tuple[int, ...]:
+    """The debts of the partie that was signed here last, of those that this reader may see."""
+    view = page.view or (page.last.view if page.last else None)
+    if view is None or not view.parties or not all(view.parties[-1].signatures):
+        return ()
+    if view.parties[-1].void is not None or view.status in (Status.DEALING, Status.BETWEEN):
+        return ()
+    sitting = page.sitting_id or sittings.sitting_at(house(), page.table.number)
+    return debts.serials_of_partie(house(), sitting, view.parties[-1].number, current().viewer)
 
 
 def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from flask import Response, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ....ledger.amounts import figures
 from ....ledger.coins import SYSTEMS, CoinSystem, in_language
+from ....ledger.guineas import in_guineas
 from ....ledger.rates import ANCHORS, Rate
-from ....services import coinage, coinfile, rates
+from ....services import coinage, coinfile, events, rates
 from ....services.errors import BadInput, NotFound, Problem
 from ....services.rates import RateForm
 from ....wording.coins import KINDS
@@ -51,12 +53,22 @@ def _list(
     own = tuple((each, each.system.title(of_reader())) for each in coinage.own_moneys(house()))
     html = render_template(
         "gm/coins.html", ours=ours, own=own, told=tuple(_told(p) for p in problems), pasted=pasted, coins=choices(),
+        guineas=found.guineas, shown=figures(6048 + 144, in_guineas(SYSTEMS["en"])),
         now=found.coin, event_coin=money(found.coin).title(of_reader()), errors=errors or {},
         rates=tuple(_rate_line(each) for each in reversed(rates.rates(house()))),
         anchors=tuple((_rate_line(each.rate), each.confirmed) for each in ANCHORS),
         values=dict.fromkeys(_RATE, "") | {"coin": "ru-assignat", "other": "ru"} | dict(rate or {}),
     )  # fmt: skip
     return html, status
+
+
+@gm.post("/coins/guineas")
+@limiter.limit(MOVES)
+def guineas() -> AnyResponse:
+    """Says whether sums are told in guineas."""
+    events.set_guineas(house(), staff(), told=request.form.get("told") == "yes")
+    flash(_("Kept. What was signed stays as it was written."))
+    return redirect(url_for("gm.coins"), 303)
 
 
 @gm.get("/coins")

@@ -12,7 +12,8 @@ from ....services.errors import BadInput, Problem
 from ....services.results import shown_name
 from ... import moves
 from ...limits import MOVES, limiter
-from ...tongue import _
+from ...moneys import money
+from ...tongue import _, of_reader
 from ...visitor import event, house
 from .room import faults, gm, staff, text
 
@@ -26,10 +27,12 @@ def _page(
     tables = sittings.overview(house()) if found else ()
     closed = doors.closed_doors(house())
     waiting = queueing.lengths(house())
+    weighed = stakelimits.weighed(house(), staff()) if found else ()
     return render_template(
         "gm/evening.html", tables=tables, closed=closed, night=closed.get(None, ""),
         queues={number: queueing.queue_at(house(), number) for number in waiting},
         limits=stakelimits.limits(house(), staff()),
+        weighed=weighed, moneys={each.coin: money(each.coin).title(of_reader()) for each in weighed},
         who=tuple(sorted(((c.id, shown_name(c)) for c in cast.characters(house())), key=lambda pair: pair[1])),
         minutes=minutes if minutes is not None else found.seat_kept if found else 0,
         errors=errors or {}, values=values or dict.fromkeys(_LIMIT, ""),

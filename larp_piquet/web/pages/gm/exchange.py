@@ -1,18 +1,19 @@
-"""What goes out of the house and comes into it: the event as data, a list of opening debts, the event before."""
+"""What goes out of the house and comes into it: the event as data, opening debts and purses, the event before."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import carrying, debtlist, ledgerfile, wholefile
+from ....services import carrying, debtlist, ledgerfile, purselist, tablefile, wholefile
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
 from ....services.results import RowProblem, Staff
+from ....wording.bets import LEFT_BET
 from ...limits import HEAVY, limiter
 from ...papers import download, file_name
 from ...refusals import sentence
@@ -38,7 +39,7 @@ def _json(house: House, _staff: Staff, secrets: bool) -> bytes:
 
 
 def _tables(house: House, _staff: Staff, secrets: bool) -> bytes:
-    return wholefile.export_tables(house, secrets=secrets)
+    return tablefile.export_tables(house, secrets=secrets)
 
 
 def _journal(house: House, _staff: Staff, secrets: bool) -> bytes:
@@ -61,10 +62,16 @@ TAKEN: Mapping[str, tuple[Made, str, str]] = {
 def _page(status: int = 200, **values: Any) -> tuple[str, int]:
     given: dict[str, Any] = {
         "bad_rows": (), "warnings": (), "report": None, "pasted": "", "kind": "csv", "encoding": "utf-8", "reason": "",
-        "carry": None, "left": (), "carry_text": "", "gone": False, "troubles": (),
+        "purses": None, "bad_purses": (), "purses_pasted": "",
+        "carry": None, "left": (), "left_purses": (), "bets": (), "carry_text": "", "gone": False, "troubles": (),
     }  # fmt: skip
     html = render_template(
-        "gm/exchange.html", encodings=ENCODINGS, kinds=KINDS, columns=", ".join(debtlist.COLUMNS), **(given | values)
+        "gm/exchange.html",
+        encodings=ENCODINGS,
+        kinds=KINDS,
+        columns=", ".join(debtlist.COLUMNS),
+        purse_columns=", ".join(purselist.COLUMNS),
+        **(given | values),
     )
     return html, status
 
@@ -87,13 +94,18 @@ def exchange_take() -> Response | tuple[str, int]:
     return download(data, f"{file_name(event_name())}{ending}", kind)
 
 
+def _list_given() -> tuple[bytes, bool, str, str]:
+    """A list that was handed in, whether as a file, its encoding, and its kind."""
+    data, of_file = handed_in()
+    encoding, kind = text("encoding") if of_file else "utf-8", text("kind")
+    return data, of_file, encoding if encoding in ENCODINGS else "utf-8", kind if kind in KINDS else "csv"
+
+
 @gm.post("/exchange/debts")
 @limiter.limit(HEAVY)
 def exchange_debts() -> AnyResponse | tuple[str, int]:
     """Looks at a list of opening debts, and with ``do`` enters it: the whole list or nothing."""
-    data, of_file = handed_in()
-    encoding, kind = text("encoding") if of_file else "utf-8", text("kind")
-    encoding, kind = encoding if encoding in ENCODINGS else "utf-8", kind if kind in KINDS else "csv"
+    data, of_file, encoding, kind = _list_given()
     report = debtlist.read_debts(house(), staff(), data, encoding=encoding, kind=kind)
     kept: dict[str, Any] = {"kind": kind, "encoding": encoding, "reason": text("reason"), "pasted": report.text}
     if report.problems:
@@ -110,6 +122,28 @@ def exchange_debts() -> AnyResponse | tuple[str, int]:
         return _page(error.status, report=report, warnings=warnings, troubles=_troubles(error), **kept)
     flash(_("The debts are entered: %(number)s, from № %(first)s on.", number=len(serials), first=serials[0]))
     return redirect(url_for("gm.ledger"), 303)
+
+
+@gm.post("/exchange/purses")
+@limiter.limit(HEAVY)
+def exchange_purses() -> AnyResponse | tuple[str, int]:
+    """Looks at a list of opening purses, and with ``do`` opens them: all or none."""
+    data, of_file, encoding, kind = _list_given()
+    report = purselist.read_purses(house(), staff(), data, encoding=encoding, kind=kind)
+    kept: dict[str, Any] = {"kind": kind, "encoding": encoding, "reason": text("reason"), "purses_pasted": report.text}
+    if report.problems:
+        return _page(400, bad_purses=_told(report.problems), purses=report, **kept)
+    warnings = _told(report.warnings)
+    if text("do") != "enter" or of_file:
+        return _page(purses=report, warnings=warnings, **kept)
+    try:
+        opened = purselist.import_purses(
+            house(), staff(), data, encoding=encoding, kind=kind, reason=text("reason")
+        )  # fmt: skip
+    except BadInput as error:
+        return _page(error.status, purses=report, warnings=warnings, troubles=_troubles(error), **kept)
+    flash(_("Purses opened: %(number)s.", number=opened))
+    return redirect(url_for("gm.purses"), 303)
 
 
 def _told(problems: tuple[RowProblem, ...]) -> tuple[RowTold, ...]:
@@ -140,6 +174,8 @@ def exchange_carry() -> AnyResponse | tuple[str, int]:
         if text("do") == "enter" and not of_file:
             done = carrying.carry_over(house(), staff(), told, gone=gone)
             flash(_("Debts of “%(event)s” are carried over: %(number)s.", event=done.event, number=len(done.lines)))
+            if done.purses:
+                flash(_("Purses carried over: %(number)s.", number=len(done.purses)))
             return redirect(url_for("gm.ledger"), 303)
         report = carrying.weigh(house(), staff(), told, gone=gone)
     except UnicodeDecodeError:
@@ -148,4 +184,6 @@ def exchange_carry() -> AnyResponse | tuple[str, int]:
         return _page(error.status, troubles=_troubles(error), gone=gone)
     left = tuple((each.serial, sentence(each.code, each.values)) for each in report.left)
     warnings = tuple(RowTold(0, "", sentence(each.code, each.values)) for each in report.warnings)
-    return _page(carry=report, left=left, warnings=warnings, carry_text=told, gone=gone)
+    bets = tuple(_(LEFT_BET, **asdict(each)) for each in report.bets)
+    purses = tuple((each, sentence(each.code, each.values)) for each in report.left_purses)
+    return _page(carry=report, left=left, left_purses=purses, bets=bets, warnings=warnings, carry_text=told, gone=gone)

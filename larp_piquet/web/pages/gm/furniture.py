@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import furniture
 from ....services.errors import BadInput, Problem
 from ....services.results import TableForm, TableInfo
+from ....tables.desk import Mode
+from ....wording import desk
 from ....wording.pack import MODES
 from ... import laws
 from ...limits import MOVES, limiter
@@ -19,6 +21,11 @@ from ...visitor import event, house
 from .room import faults, gm, staff, text
 
 FIELDS = ("number", "name", "colour", "stake", "edition", "mode", "coin", "bank")
+
+
+def mode_of(mode: Mode) -> str:
+    """How a table plays, in a word or two."""
+    return _(desk.MODES[mode])
 
 
 def _modes() -> tuple[tuple[str, str], ...]:
@@ -35,6 +42,7 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
         laws=laws.groups(),
         law_of=laws.title_of,
         modes=_modes(),
+        mode_of=mode_of,
         coins=choices(),
         **(given | values),
     )

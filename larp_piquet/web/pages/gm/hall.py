@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ....services import sittings
+from ....services import doors, sittings
 from ....services.results import TableState, Viewer
 from ....tables.acts import Status
 from ....wording.desk import CALL_WHYS
@@ -49,13 +49,16 @@ class Row:
     own: bool
     bets: bool  # and not because he sits there: he has a bet on it
     rests: bool
+    closed: str  # why nothing begins here
+    protests: tuple[str, ...]  # against the last ruling
 
 
 def hall() -> tuple[dict[str, Any], str]:
     """What the live part of the desk is made from, and its fingerprint."""
     viewer = current().viewer
     states = sittings.overview(house())
-    rows = tuple(_row(state, viewer) for state in states)
+    closed = doors.closed_doors(house())
+    rows = tuple(_row(state, viewer, closed.get(state.table.number, "")) for state in states)
     calls = _calls(states, viewer)
     mark = hashlib.blake2b(repr((rows, calls, of_reader())).encode(), digest_size=9).hexdigest()
     return {"rows": rows, "calls": calls, "etag": mark}, mark
@@ -75,7 +78,7 @@ def _calls(states: tuple[TableState, ...], viewer: Viewer) -> tuple[Call, ...]:
     return tuple(call for _at, call in sorted(found, key=lambda each: each[0]))
 
 
-def _row(state: TableState, viewer: Viewer) -> Row:
+def _row(state: TableState, viewer: Viewer, closed: str) -> Row:
     view, number = state.view, state.table.number
     seats = view.seats if view is not None else ()
     mine = viewer.referees(number, seats)
@@ -95,6 +98,8 @@ def _row(state: TableState, viewer: Viewer) -> Row:
         own=viewer.staff and not mine and (not viewer.tables or number in viewer.tables),
         bets=number in viewer.betting,
         rests=view is not None and view.paused is not None,
+        closed=closed,
+        protests=ruled.protests(view, state.news, names) if view is not None and state.news.recent else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from flask import Response, flash, redirect, render_template, request, session, url_for
@@ -13,7 +14,7 @@ from ....printing.models import LedgerData
 from ....services import cast, debts, drafts, ledgersheet
 from ....services.errors import BadInput, NotFound, Problem
 from ....tables.acts import Actor
-from ... import drawing_up, moves, people
+from ... import drawing_up, moves, people, searching
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
@@ -21,15 +22,32 @@ from ...visitor import event, event_name, house
 from ..note import done
 from .room import gm, staff, text
 
+#: Debts on one page, and which are listed where nothing is asked.
+PAGE = 25
+USUAL = "all"
+
 
 @gm.get("/ledger")
 def ledger() -> str:
-    """Every debt and every balance."""
+    """Every balance, and a page of the debts that are asked for."""
+    search = searching.asked(USUAL)
+    page = debts.ledger(house(), staff(), of_reader(), search, PAGE)
     return render_template(
         "gm/ledger.html",
-        page=debts.ledger(house(), staff(), of_reader()),
+        page=page,
+        query=search,
+        kept=searching.kept(search, USUAL),
+        here=searching.kept(replace(search, page=page.page), USUAL, page=True),
         event=event(),
         people=people.choices(cast.characters(house()), real=True, gone=True),
+        **searching.offered(search),
+    )
+
+
+def _back() -> AnyResponse:
+    """To the page of the ledger from which a form came."""
+    return redirect(
+        url_for("gm.ledger", **searching.kept(searching.asked(USUAL), USUAL, page=True), _anchor="list"), 303
     )
 
 
@@ -68,7 +86,7 @@ def debt_paid(serial: int) -> AnyResponse:
         expected_entries=moves.number(request.form, "entries"),
     )  # fmt: skip
     flash(done(EntryKind.CONFIRMED, outcome))
-    return redirect(url_for("gm.ledger"), 303)
+    return _back()
 
 
 @gm.post("/ledger/<int:serial>/void")
@@ -77,7 +95,7 @@ def debt_void(serial: int) -> AnyResponse:
     """Voids a debt by a reversing entry."""
     debts.void_debt(house(), staff(), serial, text("reason"))
     flash(_("The debt is void."))
-    return redirect(url_for("gm.ledger"), 303)
+    return _back()
 
 
 @gm.post("/ledger/papers")

@@ -37,6 +37,9 @@ from ..irregular import law_asked, law_in_force
 from .room import gm, staff
 from .table import asker
 
+#: So many letters has a box for one answer on a screen of 360 px.
+BOX = 26
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -46,6 +49,11 @@ class Asked:
     label: str
     answers: tuple[tuple[str, str], ...]
     default: str = ""
+
+    @property
+    def long(self) -> bool:
+        """Whether an answer is a sentence, which the box of a narrow screen would cut off."""
+        return not self.default and any(len(text) > BOX for _value, text in self.answers)
 
 
 def _look(number: int) -> tuple[TablePage, SittingView, tuple[str, ...]]:

@@ -34,16 +34,20 @@ def asker() -> str | None:
 def _shown(number: int) -> tuple[dict[str, Any], str]:
     viewer = current().viewer
     page = sittings.table_page(house(), number, viewer)
-    s, values, _mark = shown(page, referee=True)
+    s, values, seen_mark = shown(page, referee=True)
     own = page.view is not None and not page.referee
     lines: tuple[ruled.Told, ...] = ()
     kinds: tuple[str, ...] = ()
     if page.view is not None and not own:
         book = desk.log_book(house(), number, viewer)
         lines = ruled.latest(book, LATEST)
-        kinds = tuple(kind for kind in offered(page.view) if kind != "back" or ruled.restorable(book, page.view))
+        kinds = tuple(
+            kind for kind in offered(page.view, night=page.night) if kind != "back" or ruled.restorable(book, page.view)
+        )
     waited = ruled.waited(page.view, page.news, house().clock())
-    mark = hashlib.blake2b(repr((s, lines, of_reader(), own, waited, kinds)).encode(), digest_size=9).hexdigest()
+    mark = hashlib.blake2b(
+        repr((s, lines, of_reader(), own, waited, kinds, seen_mark)).encode(), digest_size=9
+    ).hexdigest()
     return values | {
         "own_seat": own,
         "own_bet": number in viewer.betting,

@@ -1,0 +1,204 @@
+"""What is to be done with the file of another event in this one, as both stand: told before anything is done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy import Connection
+
+from ..ledger.amounts import figures
+from ..ledger.coins import SYSTEMS, CoinSystem
+from ..store import people, settings
+from ..store.records import CharacterRecord
+from ..wording.lookalikes import skeleton
+from .carryfile import Carried, CarriedPurse, CarryFile, OpenBet
+from .coinage import every_own, to_text
+from .errors import Problem
+from .journal import require_event
+from .purses import opened_purses
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A debt that is carried over, told; ``new`` is its serial here, once it has one."""
+
+    serial: int
+    debtor: str
+    holder: str
+    guarantor: str
+    figures: str
+    new: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A debt that is not, and why: ``code`` and its values are words of ``wording.faults``."""
+
+    serial: int
+    code: str
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class PurseLine:
+    """What is in a purse that is carried over, or, with a ``code`` and its values, is not."""
+
+    character_id: str
+    name: str
+    figures: str
+    code: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BetLine:
+    """A side bet that stays behind, told."""
+
+    number: int
+    table: int
+    backer: str
+    on: str
+    layer: str
+    figures: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarryReport:
+    """What is carried over, what is left out, who joins the cast for it, and what is well to look at again.
+
+    ``bets`` were never decided there; nothing comes of them here.
+    """
+
+    event: str
+    lines: tuple[Line, ...]
+    left: tuple[LeftOut, ...]
+    joining: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+    purses: tuple[PurseLine, ...] = ()
+    left_purses: tuple[PurseLine, ...] = ()
+    bets: tuple[BetLine, ...] = ()
+
+
+def twin_of(connection: Connection, system: CoinSystem) -> str | None:
+    """The id of a money here that is the same, if there is one."""
+    text = to_text(system)
+    return next((coin for coin, own in every_own(connection).items() if to_text(own) == text), None)
+
+
+class Plan:
+    """What is to be done with a file in the event as it stands."""
+
+    def __init__(self, connection: Connection, file: CarryFile, gone: bool) -> None:
+        self.event = require_event(connection)
+        self.file, self.gone = file, gone
+        self.cast = {record.id: record for record in people.load_characters(connection)}
+        done, filled = _carried_before(connection, file)
+        carried: list[Carried] = []
+        left = [LeftOut(serial, "left_unsigned", {}) for serial in file.drafts]
+        for debt in file.debts:
+            missing = [key for key in (debt.owed.debtor, debt.owed.creditor) if not gone and self._gone(key)]
+            if debt.serial in done:
+                left.append(LeftOut(debt.serial, "left_done", {"serial": done[debt.serial]}))
+            elif missing:
+                names = ", ".join(self._name(key) for key in missing)
+                left.append(LeftOut(debt.serial, "left_gone", {"names": names}))
+            else:
+                carried.append(self._guaranteed(debt, gone))
+        self.carried = tuple(carried)
+        self.filled, self.opened = filled, opened_purses(connection)
+        here = {coin: twin_of(connection, system) for coin, system in file.moneys.items()}
+        told = [self._purse(each, here.get(each.coin, each.coin)) for each in file.purses] if self.event.purses else []
+        self.purses = tuple(each for each, line in zip(file.purses, told, strict=bool(told)) if not line.code)
+        parts = {who for debt in carried for who in (debt.owed.debtor, debt.owed.creditor, debt.guarantor)} - {""}
+        parts |= {each.character for each in self.purses}
+        self.joining = tuple(key for key in file.people if key in parts and key not in self.cast)
+        used = {debt.owed.coin for debt in carried} | {each.coin for each in self.purses}
+        self.moneys = {coin: system for coin, system in file.moneys.items() if coin in used}
+        self.report = CarryReport(
+            file.event,
+            tuple(self._line(debt) for debt in carried),
+            tuple(sorted(left, key=lambda each: each.serial)),
+            tuple(self._name(key) for key in self.joining),
+            tuple(self._warnings(file.debts, carried, parts)),
+            tuple(line for line in told if not line.code),
+            tuple(line for line in told if line.code),
+            tuple(self._bet(each) for each in file.bets),
+        )
+
+    def _purse(self, purse: CarriedPurse, coin: str | None) -> PurseLine:
+        """A purse told, with the reason why it stays behind if it does; ``coin`` is the id here of its money."""
+        name = self._name(purse.character)
+        line = PurseLine(purse.character, name, self._figures(purse.amount, purse.coin))
+        if (purse.character, purse.coin) in self.filled:
+            return replace(line, code="left_purse_done")
+        if not self.gone and self._gone(purse.character):
+            return replace(line, code="left_gone", values={"names": name})
+        if (purse.character, coin) in self.opened:
+            return replace(line, code="purse_open_here", values={"name": name, "id": purse.character})
+        if purse.amount < 0 and not self.event.purses_below:
+            return replace(line, code="left_below")
+        return line
+
+    def _bet(self, bet: OpenBet) -> BetLine:
+        backer, on, layer = (self._name(who) for who in (bet.backer, bet.on, bet.layer))
+        return BetLine(bet.number, bet.table, backer, on, layer, self._figures(bet.amount, bet.coin))
+
+    def _figures(self, amount: int, coin: str) -> str:
+        system = SYSTEMS.get(coin) or self.file.moneys.get(coin)
+        return figures(amount, system) if system is not None else ""
+
+    def _gone(self, key: str) -> bool:
+        """The cast of this event says who plays; of whoever is not in it, the file."""
+        known = self.cast.get(key)
+        return (known.status if known is not None else self.file.people[key].status) != "alive"
+
+    def _guaranteed(self, debt: Carried, gone: bool) -> Carried:
+        if debt.guarantor and not gone and self._gone(debt.guarantor):
+            return replace(debt, guarantor="", ceiling=0)
+        return debt
+
+    def _name(self, key: str) -> str:
+        known = self.cast.get(key)
+        return known.name if known is not None else self.file.people[key].form.name
+
+    def _line(self, debt: Carried) -> Line:
+        owed = debt.owed
+        told = self._figures(owed.amount, owed.coin) or owed.thing
+        guarantor = self._name(debt.guarantor) if debt.guarantor else ""
+        return Line(debt.serial, self._name(owed.debtor), self._name(owed.creditor), guarantor, told)
+
+    def _warnings(self, before: tuple[Carried, ...], carried: list[Carried], parts: set[str]) -> list[Problem]:
+        found: list[Problem] = []
+        if self.file.purses and not self.event.purses:
+            found.append(Problem("", "carried_no_purses"))
+        guaranteed = {debt.serial: debt.guarantor for debt in before}
+        for debt in carried:
+            if guaranteed[debt.serial] and not debt.guarantor:
+                name = self._name(guaranteed[debt.serial])
+                found.append(Problem("", "carried_without_guarantor", {"serial": debt.serial, "name": name}))
+        for key in sorted(parts):
+            form, known = self.file.people[key].form, self.cast.get(key)
+            if known is not None and known.name != form.name:
+                found.append(Problem("", "carried_renamed", {"id": key, "old": form.name, "new": known.name}))
+            elif known is None and (alike := self._alike(form.name)):
+                told = ", ".join(f"{each.name} ({each.id})" for each in alike)
+                found.append(Problem("", "carried_alike", {"id": key, "name": form.name, "names": told}))
+        return found
+
+    def _alike(self, name: str) -> list[CharacterRecord]:
+        return [each for each in self.cast.values() if skeleton(each.name) == skeleton(name)]
+
+
+def _carried_before(connection: Connection, file: CarryFile) -> tuple[dict[int, int], set[tuple[str, str]]]:
+    """What of this very event was carried over before: serials, each with its serial here, and purses by coin there."""
+    done: dict[int, int] = {}
+    filled: set[tuple[str, str]] = set()
+    for entry in settings.load_event_entries(connection, 2**31 - 1):
+        if entry.kind == "carried_over":
+            told = json.loads(entry.details)
+            if (told["event"], told["made"]) == (file.event, file.made):
+                done |= {int(old): new for old, new in told["serials"].items()}
+                filled |= {(who, coin) for who, coin in told.get("purses", ())}
+    return done, filled
