@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -81,6 +81,12 @@ def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
     return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.parties()}
 
 
+def _told_otherwise(record: DebtRecord, viewer: Viewer) -> bool:
+    """Whether this reader knows no more than the paper, which states another cause than the partie that left it."""
+    signers = (record.debtor, record.creditor)
+    return record.partie is not None and bool(record.cause) and not viewer.staff and viewer.character_id not in signers
+
+
 def _info(
     record: DebtRecord,
     life: tuple[EntryRecord, ...],
@@ -91,6 +97,8 @@ def _info(
 ) -> DebtInfo:
     entries = as_entries(life)
     standing = stand(entries)
+    if _told_otherwise(record, reader.viewer):
+        record, table_number = replace(record, sitting_id=None, partie=None, points=0, source="other"), 0
     signed = json.loads(record.signed)
     when = book.When(reader.now)
     due = standing.due

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, g, redirect, render_template, requ
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import Actor, EntryKind
-from ...services import cast, debts, drafts, notepress
+from ...services import cast, causes, debts, drafts, notepress
 from ...services.bookkeeping import desk_actor
 from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
@@ -49,7 +49,7 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
     if found.debt is None and serial not in session.get("notes", []):
         raise NotFound("note")
-    debt, character = found.debt, current().character
+    debt, character, staff = found.debt, current().character, current().staff
     if found.blank and character is not None:
         return _register(serial, character.id, drawing_up.blank() | {"side": "owed", "other": ""}, errors)
     asked = debt is not None and bool(debt.can | debt.desk)
@@ -62,9 +62,10 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         desk=duties.at_the_desk(debt) if debt else (),
         people=_people() if asked else (),
         paper=_paper(serial) if debt else None,
+        causes=causes.causes_said(house(), staff, serial) if debt and staff and current().master else (),
         pin=character is not None and character.pin_set,
         errors=errors,
-        tried=dict.fromkeys(("do", "sum", "who", "reason", "after"), "") | tried,
+        tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause"), "") | tried,
     )
 
 
@@ -79,6 +80,7 @@ def _paper(serial: int) -> dict[str, object]:
         "spoken": spoken,
         "prints": found.prints,
         "may_print": found.may_print,
+        "may_state": found.may_state,
     }
 
 
@@ -170,6 +172,16 @@ def at_desk(serial: int) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("note.page", serial=serial), 303)
 
 
+@note.post("/note/<int:serial>/true-cause")
+@limiter.limit(MOVES)
+def true_cause(serial: int) -> AnyResponse:
+    """The game master writes down for what the debt really is."""
+    words = " ".join(request.form.get("true_cause", "").split())[:500]
+    causes.tell_true_cause(house(), current().staff, serial, words)
+    flash(_("Kept."))
+    return redirect(url_for("note.page", serial=serial), 303)
+
+
 @note.get("/note/<int:serial>/paper")
 @limiter.limit(HEAVY)
 def paper(serial: int) -> Response:
@@ -193,11 +205,13 @@ def printed(serial: int) -> AnyResponse | tuple[str, int]:
             visitor.staff,
             language=spoken if spoken in LANGUAGES else of_reader(),
             kind=request.form.get("instrument", "")[:40],
+            cause=" ".join(request.form.get("cause", "").split())[:500],
             document="debt_note_card" if request.form.get("size") == "card" else "debt_note",
             expected=moves.number(request.form, "prints") if "prints" in request.form else None,
         )
     except BadInput as error:
-        return _page(serial, faults(error), {}), error.status
+        g.form_refused = True
+        return _page(serial, faults(error), {"cause": request.form.get("cause", "")[:500]}), error.status
     return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
 
 
