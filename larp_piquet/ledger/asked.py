@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from .book import Detail, Entry, EntryKind, LedgerCode, LedgerRefusal, Posting, moved
+from .due import DueKind
 from .life import Standing, Waiting
 from .rights import Role
 
@@ -54,6 +55,15 @@ class Asked:
     def oneself(self) -> str:
         """Who says it of himself: the actor, or whom the house names in his stead."""
         return self.who if self.account is None else self.account
+
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it may be demanded: of a duel at hand only the desk knows, and says it by entering what follows."""
+        due, standing = self.standing.terms.due, self.standing
+        if due.kind is DueKind.DUEL and self.account is None:
+            return True
+        return due.has_come(standing.since, self.now)
 
 
 Built = tuple[tuple[Posting, ...], Detail]

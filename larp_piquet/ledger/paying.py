@@ -92,8 +92,7 @@ def settle(asked: Asked) -> Built:
 
 
 def _due(asked: Asked) -> None:
-    standing = asked.standing
-    refuse(LedgerCode.NOT_DUE, when=not standing.terms.due.has_come(standing.since, asked.now))
+    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
 
 
 def protest(asked: Asked) -> Built:

@@ -11,6 +11,7 @@ from larp_piquet.services.results import COMMAND_LINE
 from .browsing import Browser, Form
 from .conftest import Known
 from .test_debts import act, drawn, ledger
+from ..services.playing import play_partie, sign, sit_down
 from .test_evening import english
 
 
@@ -152,3 +153,41 @@ def test_the_game_master_prints_fresh_blanks(master: Browser) -> None:
     wrong = master.fill(form, count="a hundred")
     assert wrong.status == 400
     assert "from 1 to 40" in wrong.text
+
+
+def test_a_note_is_drawn_up_in_another_money_than_the_events(pair: tuple[Browser, Browser], event_house: House) -> None:
+    athos, _milady = pair
+    form = athos.open("/me/note").form_to("/me/note")
+    wrong = athos.fill(form, other="milady", side="owed", sum="2 р.", coin="fr-1640")
+    assert wrong.status == 400, "roubles are no livres"
+    assert wrong.form_to("/me/note").value("coin") == "fr-1640"
+    athos.fill(form, other="milady", side="owed", sum="3₶ 4s 6d", coin="fr-1640")
+    told = ledger(event_house)
+    assert (told.coin, told.amount, told.figures) == ("fr-1640", 3 * 240 + 4 * 12 + 6, "3₶ 4s 6d")
+
+
+@pytest.mark.press
+def test_a_note_of_play_is_printed_with_another_cause_and_the_master_writes_the_true_one(
+    pair: tuple[Browser, Browser], master: Browser, event_house: House
+) -> None:
+    _athos, milady = pair
+    serial = play_debt(event_house)
+    form = milady.open(f"/note/{serial}").form_to(f"/note/{serial}/note.pdf")
+    assert milady.fill(form, instrument="veksel").status == 400, "a bill states a cause"
+    made = milady.client.post(form.action, data=bent(form, instrument="veksel", cause="a grey horse"))
+    assert made.mimetype == "application/pdf"
+    assert "a grey horse" in milady.open(f"/note/{serial}").text
+    english(master)
+    page = master.open(f"/note/{serial}")
+    page = master.fill(page.form_to(f"/note/{serial}/true-cause"), true_cause="the letters of the duchess")
+    assert "The true cause: the letters of the duchess" in page.text
+    assert "duchess" not in milady.open(f"/note/{serial}").html
+    assert "true-cause" not in milady.open(f"/note/{serial}").html
+
+
+def play_debt(house: House) -> int:
+    """The debt of a signed partie of Athos and Milady."""
+    sitting_id = sit_down(house)
+    play_partie(house, sitting_id)
+    sign(house, sitting_id)
+    return ledger(house).serial
