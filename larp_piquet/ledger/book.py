@@ -158,7 +158,8 @@ class Detail:
     ``place``: the entry that is answered, taken back or reversed, counted from 0 in the life of the debt.
     ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
     ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it;
-    where a guarantor paid, the debt to him that came of it.
+    where a guarantor paid, the debt to him that came of it. ``tender``: what was given for ``amount`` in another money,
+    ``tender_coin``.
     """
 
     amount: int = 0
@@ -169,6 +170,8 @@ class Detail:
     signed: tuple[str, ...] = ()
     netting: int = 0
     others: tuple[str, ...] = ()
+    tender: int = 0
+    tender_coin: str = ""
 
 
 NOTHING_MORE = Detail()

@@ -14,13 +14,15 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
+from ..ledger.rates import Rate
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
 from ..wording.lookalikes import apart
+from . import tendering
 from .bookkeeping import as_entries
 from .coinage import as_told
-from .results import DebtEntry, DebtInfo, DebtWaiting, Viewer
+from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Reader:
     viewer: Viewer
     language: str
     now: datetime | None
+    rates: tuple[Rate, ...] = ()
     on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
 
     @property
@@ -127,7 +130,7 @@ def _info(
         sitting_id=record.sitting_id,
         table_number=table_number,
         partie=record.partie,
-        entries=_entries(life, entries, names, in_figures),
+        entries=_entries(life, entries, names, lambda detail: _told(detail, in_figures, coins)),
         standing=standing,
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
@@ -145,7 +148,7 @@ def _info(
                 w.author,
                 w.who,
                 name(w.who or standing.debtor),
-                in_figures(w.amount),
+                _told(entries[w.place].detail, in_figures, coins),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
                 answers(entries, standing, w, reader.desk, when),
@@ -156,17 +159,30 @@ def _info(
         thing=record.thing,
         cause=record.cause,
         true_cause=record.true_cause if reader.viewer.master else "",
+        others=_others(record, standing, reader, coins),
         late=standing.open and due is not None and reader.now is not None and reader.now > due,
         can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )
 
 
+def _told(detail: book.Detail, in_figures: Callable[[int], str], coins: Coins) -> str:
+    """The sum of an entry, and in what other money it was given: "8 р. (2₶)"."""
+    other = f" ({figures(detail.tender, coins[detail.tender_coin])})" if detail.tender else ""
+    return f"{in_figures(detail.amount)}{other}"
+
+
+def _others(record: DebtRecord, standing: Standing, reader: Reader, coins: Coins) -> tuple[OtherSum, ...]:
+    if not (standing.open and record.coin and reader.now is not None and reader.rates):
+        return ()
+    return tendering.others(standing.rest, record.coin, reader.rates, coins, reader.now.date(), reader.language)
+
+
 def _entries(
     life: tuple[EntryRecord, ...],
     entries: tuple[book.Entry, ...],
     names: dict[str, str],
-    in_figures: Callable[[int], str],
+    in_figures: Callable[[book.Detail], str],
 ) -> tuple[DebtEntry, ...]:
     standing = {place for place, _entry in effective(entries)}
     return tuple(
@@ -180,7 +196,7 @@ def _entries(
             at=record.at,
             who_name=names.get(entry.detail.who, entry.detail.who),
             after_name=names.get(entry.detail.after, entry.detail.after),
-            figures=in_figures(entry.detail.amount),
+            figures=in_figures(entry.detail),
             undone=place not in standing and entry.kind is not book.EntryKind.REVERSED,
             others=tuple(int(each) for each in entry.detail.others),
         )

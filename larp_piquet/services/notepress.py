@@ -168,7 +168,11 @@ def _kinds(record: DebtRecord, prints: tuple[PrintRecord, ...]) -> tuple[str, ..
     if settled:
         return (settled,)
     first = usual(record.coin).key
-    has = {"cause": bool(record.cause) or may_be_stated(record, len(prints)), "coin": bool(record.coin), "transferable": True}
+    has = {
+        "cause": bool(record.cause) or may_be_stated(record, len(prints)),
+        "coin": bool(record.coin),
+        "transferable": True,
+    }
     able = [key for key, each in INSTRUMENTS.items() if not each.lacks(**has)]
     return (first, *(key for key in able if key != first))
 

@@ -16,8 +16,8 @@ _K = EntryKind
 #: What a form of each kind asks for beside the press itself.
 FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
     {
-        _K.PART_PROPOSED: ("sum",),
-        _K.PART_ACCEPTED: ("sum",),
+        _K.PART_PROPOSED: ("sum", "coin"),
+        _K.PART_ACCEPTED: ("sum", "coin"),
         _K.GUARANTEE_CALLED: ("sum?",),
         _K.COVER_PROPOSED: ("sum?",),
         _K.FORGIVEN: ("sum?",),
@@ -98,8 +98,11 @@ def _answers(each: DebtWaiting, kinds: Iterable[EntryKind]) -> tuple[Deed, ...]:
 
 
 def _fields(debt: DebtInfo, kind: EntryKind) -> tuple[str, ...]:
-    """A debt of a thing has no sums."""
-    return tuple(name for name in FIELDS.get(kind, ()) if debt.coin or not name.startswith("sum"))
+    """A debt of a thing has no sums, and one of a money without a rate is paid in that money."""
+    left_out = set() if debt.coin else {"sum", "sum?"}
+    if not debt.others:
+        left_out.add("coin")
+    return tuple(name for name in FIELDS.get(kind, ()) if name not in left_out)
 
 
 def _deed(kind: EntryKind, fields: tuple[str, ...], place: int | None = None) -> Deed:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from larp_piquet.services import debts
+from larp_piquet.services import debts, rates
 from larp_piquet.services.house import House
+from larp_piquet.services.rates import RateForm
 from larp_piquet.services.results import COMMAND_LINE
 
+from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser, Form
 from .conftest import Known
 from .test_debts import act, drawn, ledger
-from ..services.playing import play_partie, sign, sit_down
 from .test_evening import english
 
 
@@ -191,3 +192,28 @@ def play_debt(house: House) -> int:
     play_partie(house, sitting_id)
     sign(house, sitting_id)
     return ledger(house).serial
+
+
+def test_a_debt_is_counted_out_and_paid_by_the_rate_of_the_day(
+    pair: tuple[Browser, Browser], event_house: House
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, other="milady", side="owed", sum="5₶ 3s", coin="fr-novel")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    page = milady.open(f"/note/{serial}")
+    # 1236 deniers of the novels: an écu is 720 and 516 are left, two livres of 240 and 36, or 43 sous of 12.
+    assert "As people say it: one écu, two livres and three sous" in page.text
+    assert "In coins: one écu and forty-three sous" in page.text
+    assert "Today in another money" not in page.text
+    assert not act(page, serial, "part_proposed").named("coin")
+    rates.set_rate(event_house, COMMAND_LINE, RateForm("ru", "1 р.", "fr-novel", "4₶"))
+    page = milady.open(f"/note/{serial}")
+    assert "1 р. 28¾ к." in page.text, "1236 x 400 / 960 = 515 polushkas"
+    form = act(page, serial, "part_proposed")
+    wrong = milady.fill(form, "part_proposed", sum="1₶", coin="ru")
+    assert wrong.status == 400
+    assert act(wrong, serial, "part_proposed").value("coin") == "ru"
+    milady.fill(form, "part_proposed", sum="1 р.", coin="ru")
+    assert "4₶ (1 р.)" in athos.open("/me").text
+    athos.fill(act(athos.open("/me"), serial, "part_accepted"), "part_accepted")
+    assert ledger(event_house).rest == "1₶ 3s"

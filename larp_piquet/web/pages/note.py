@@ -65,7 +65,7 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         causes=causes.causes_said(house(), staff, serial) if debt and staff and current().master else (),
         pin=character is not None and character.pin_set,
         errors=errors,
-        tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause"), "") | tried,
+        tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause", "coin"), "") | tried,
     )
 
 
@@ -132,13 +132,20 @@ def _typed(kind: str) -> Typed:
         return request.form.get(name, "").strip()[:most]
 
     place = moves.number(request.form, "place") if request.form.get("place") else None
-    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"))
+    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"), text("coin", 40))
 
 
 def _again(serial: int, typed: Typed, errors: Mapping[str, str]) -> str:
     """The page once more, the form that was refused open, with what was typed in it."""
     g.form_refused = True
-    tried = {"do": typed.kind, "sum": typed.sum, "who": typed.who, "reason": typed.reason, "after": typed.after}
+    tried = {
+        "do": typed.kind,
+        "sum": typed.sum,
+        "who": typed.who,
+        "reason": typed.reason,
+        "after": typed.after,
+        "coin": typed.coin,
+    }
     return _page(serial, errors, tried)
 
 
