@@ -62,6 +62,7 @@ class Standing:
     guarantor: str = ""
     ceiling: int = 0
     protested: bool = False
+    accepted: bool = False  # by whom it was drawn upon, who is its debtor since
     waiting: tuple[Waiting, ...] = ()
 
     @property
@@ -90,7 +91,7 @@ class Standing:
 
     def parties(self) -> frozenset[str]:
         """Everybody whom it concerns: debtor, whoever held it, whoever answers for it, is asked or claims it."""
-        named = {self.debtor, *self.chain, self.guarantor, *(each.who for each in self.waiting)}
+        named = {self.debtor, *self.chain, self.guarantor, self.terms.drawee, *(each.who for each in self.waiting)}
         return frozenset(named - {""})
 
 
@@ -228,6 +229,15 @@ def _without(standing: Standing, gone: Callable[[Waiting], bool]) -> Standing:
     return replace(standing, waiting=tuple(each for each in standing.waiting if not gone(each)))
 
 
+def _accepted(standing: Standing, entry: Entry, place: int) -> Standing:
+    """From now on the drawee owes it, and the drawer answers for it where nobody else does."""
+    drawer = standing.debtor
+    taken = replace(standing, debtor=entry.detail.who, accepted=True)
+    if not taken.guarantor:
+        taken = replace(taken, guarantor=drawer, ceiling=standing.rest)
+    return _unless_his_own(taken)
+
+
 def _added(standing: Standing, entry: Entry, place: int) -> Standing:
     amount = entry.detail.amount
     return replace(standing, added=standing.added + amount, rest=standing.rest + amount)
@@ -261,6 +271,7 @@ _FOLDS: Mapping[EntryKind, Fold] = MappingProxyType(
         _K.COVERED: _covered,
         _K.BANKED: _part,
         _K.NETTED: _part,
+        _K.ACCEPTED: _accepted,
         _K.FORGIVEN: _forgiven,
         _K.PROTESTED: _protested,
         _K.ADDED: _added,

@@ -52,7 +52,8 @@ def _terms(owed: Debt) -> dict[str, object]:
         due["at"] = owed.due.at.isoformat()
     if owed.due.hours:
         due["hours"] = owed.due.hours
-    return {
+    drawee = {"drawee": owed.drawee} if owed.drawee else {}
+    return drawee | {
         "debtor": owed.debtor,
         "creditor": owed.creditor,
         "amount": owed.amount,
@@ -78,4 +79,5 @@ def _debt(told: dict[str, object]) -> Debt:
         due=ON_DEMAND if kind is DueKind.DEMAND else term,
         addition=cast(int, told["addition"]),
         transferable=cast(bool, told["transferable"]),
+        drawee=cast(str, told.get("drawee", "")),
     )

@@ -30,7 +30,7 @@ _K = book.EntryKind
 PINNED = frozenset(
     {
         _K.SIGNED, _K.CONFIRMED, _K.PART_ACCEPTED, _K.FORGIVEN, _K.GUARANTEED, _K.ENDORSEMENT_OFFERED, _K.ENDORSED,
-        _K.HANDED_OVER, _K.COVER_PROPOSED, _K.COVERED,
+        _K.HANDED_OVER, _K.COVER_PROPOSED, _K.COVERED, _K.ACCEPTED,
     }
 )  # fmt: skip
 #: What was done by anybody is done: a second press of it, by whoever may see the debt, changes nothing.
@@ -38,7 +38,7 @@ _FINAL = frozenset({_K.CONFIRMED, _K.VOIDED})
 #: Whom an act names must be of the cast, and still in the game.
 _NAMING = frozenset({_K.GUARANTEE_ASKED, _K.GUARANTEE_OFFERED, _K.ENDORSEMENT_OFFERED, _K.PAPER_CLAIMED, _K.INHERITED})
 #: By which a character comes to owe, or to answer for, what he did not before.
-_INDEBTING = frozenset({_K.SIGNED, _K.GUARANTEED, _K.GUARANTEE_OFFERED})
+_INDEBTING = frozenset({_K.ACCEPTED, _K.SIGNED, _K.GUARANTEED, _K.GUARANTEE_OFFERED})
 
 
 def enter(

@@ -159,6 +159,7 @@ def _info(
         thing=record.thing,
         cause=record.cause,
         true_cause=record.true_cause if reader.viewer.master else "",
+        drawee_name=name(standing.terms.drawee) if standing.terms.drawee else "",
         others=_others(record, standing, reader, coins),
         late=standing.open and due is not None and reader.now is not None and reader.now > due,
         can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),

@@ -225,6 +225,8 @@ def note_data(
         state=str(info.state),
         instrument=kind or _kinds(record, prints)[0],
         transferable=info.standing.terms.transferable,
+        drawee=info.drawee_name,
+        accepted=info.standing.accepted,
         guarantor=info.guarantor_name,
         ceiling=info.ceiling,
         witnesses=record.witnesses,

@@ -507,6 +507,7 @@ class DebtInfo:
     thing: str = ""
     cause: str = ""  # as stated on the note; empty: what was played
     true_cause: str = ""  # the game master alone is told
+    drawee_name: str = ""  # upon whom a bill is drawn
     late: bool = False  # its hour has come and gone
     others: tuple[OtherSum, ...] = ()  # what is left of it in other moneys today
     can: frozenset[EntryKind] = field(default=frozenset(), compare=False)

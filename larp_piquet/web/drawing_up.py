@@ -29,6 +29,7 @@ FIELDS = (
     "addition",
     "instrument",
     "witnesses",
+    "drawee",
 )
 #: As they are called in the form of the service.
 _OF_SERVICE = {"amount": "sum"}
@@ -65,6 +66,7 @@ def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
         transferable=values["transferable"] == "yes",
         instrument=values["instrument"],
         witnesses=values["witnesses"],
+        drawee=values["drawee"],
     )
 
 

@@ -30,12 +30,12 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
 )
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
-    _K.SIGNED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED, _K.GUARANTEE_ASKED,
-    _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED,
+    _K.SIGNED, _K.ACCEPTED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED,
+    _K.GUARANTEE_ASKED, _K.GUARANTEE_OFFERED, _K.ADDED, _K.PROTESTED,
     _K.GUARANTEE_CALLED, _K.COVER_PROPOSED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
 )  # fmt: skip
 #: What asks to be pressed twice: it gives something away for good.
-_SURE = frozenset({_K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
+_SURE = frozenset({_K.ACCEPTED, _K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def asks_me(debt: DebtInfo) -> bool:
     """Whether something of it waits for this reader: an answer, or his signature."""
     answers = {kind for each in debt.waiting for kind in each.can} - {_K.WITHDRAWN}
     called = _K.COVER_PROPOSED in debt.can and bool(debt.standing.of_kind(_K.GUARANTEE_CALLED))
-    return bool(answers) or called or _K.SIGNED in debt.can
+    return bool(answers) or called or bool({_K.SIGNED, _K.ACCEPTED} & debt.can)
 
 
 def _sentence(each: DebtWaiting) -> str:

@@ -19,8 +19,8 @@ from .tongue import _
 
 #: What the list of one's debts offers beside each.
 TAPS = (
-    EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED, EntryKind.ENDORSEMENT_OFFERED,
-    EntryKind.CONTESTED,
+    EntryKind.SIGNED, EntryKind.ACCEPTED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED,
+    EntryKind.ENDORSEMENT_OFFERED, EntryKind.CONTESTED,
 )  # fmt: skip
 #: How many stand on a page of each list; what is over is told in a line each.
 SIZES: Mapping[str, int] = {"hand": 20, "owe": 10, "owed": 10, "beside": 10, "over": 20}

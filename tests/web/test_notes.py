@@ -217,3 +217,18 @@ def test_a_debt_is_counted_out_and_paid_by_the_rate_of_the_day(
     assert "4₶ (1 р.)" in athos.open("/me").text
     athos.fill(act(athos.open("/me"), serial, "part_accepted"), "part_accepted")
     assert ledger(event_house).rest == "1₶ 3s"
+
+
+def test_a_bill_upon_a_third_is_drawn_on_ones_page_and_accepted_on_his(
+    pair: tuple[Browser, Browser], known: Known, event_house: House
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, other="milady", side="owed", sum="3 р.", cause="a horse", drawee="planchet")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    planchet = english(known("planchet"))
+    assert "Drawn upon Planchet, who has not accepted it" in athos.open(f"/note/{serial}").text
+    page = planchet.open("/me")
+    assert "What waits for your hand" in page.text
+    planchet.fill(act(page, serial, "accepted"), "accepted")
+    assert ledger(event_house).owing_id == "planchet"
+    assert "Accepted for payment: Planchet" in athos.open(f"/note/{serial}").text
