@@ -83,4 +83,4 @@ def test_a_bill_is_kept_as_it_was_drawn() -> None:
     assert first.detail.who == PORTHOS, "so that it is found among what concerns him"
     for wrong in ({"drawee": ARAMIS}, {"drawee": ATHOS}, {"thing": "a horse", "coin": "", "amount": 0}):
         with pytest.raises(ValueError, match="a bill is of coin"):
-            replace(BILL, **wrong)  # type: ignore[arg-type]
+            replace(BILL, **wrong)
