@@ -35,8 +35,8 @@ from larp_piquet.store.lock import FileLock, InUse
 from larp_piquet.store.migrate import NewerDataFile, config, upgrade
 from larp_piquet.store.records import (
     BetEntryRecord,
-    CauseRecord,
     CashRecord,
+    CauseRecord,
     ChallengeEntryRecord,
     ClosingRecord,
     FactRecord,
