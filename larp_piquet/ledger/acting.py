@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import covering, hands, paying
+from . import bills, covering, hands, paying
 from .asked import BY_THE_ASKED, BY_THE_HOLDER, Act, Asked, Builder, Built, meant, refuse, waiting
 from .book import BANK, Detail, EntryKind, LedgerCode, Posting
 from .life import Waiting, effective
@@ -80,6 +80,7 @@ BUILDERS: Mapping[EntryKind, Builder] = MappingProxyType(
         _K.GUARANTEE_CALLED: covering.call,
         _K.COVER_PROPOSED: covering.propose,
         _K.COVERED: covering.accept,
+        _K.ACCEPTED: bills.accept,
         _K.FORGIVEN: paying.forgive,
         _K.PROTESTED: paying.protest,
         _K.ADDED: paying.add,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from .book import Detail, Entry, EntryKind, LedgerCode, LedgerRefusal, Posting, moved
+from .due import DueKind
 from .life import Standing, Waiting
 from .rights import Role
 
@@ -20,6 +21,7 @@ class Act:
     ``amount`` in base units: a part payment, a ceiling, what is forgiven (0: all of it; of a part payment accepted:
     what was offered). ``who``: whom it names; whoever acts for himself need not name himself. ``after``: after whom an
     heir comes. ``place``: the entry answered, withdrawn or reversed; where only one can be meant it may be left out.
+    ``tender`` of ``tender_coin``: what is given for a part payment in another money; ``amount`` is what it is worth.
     ``netting``: the whole ring is taken back with it, which alone takes back what was struck off.
     """
 
@@ -30,6 +32,8 @@ class Act:
     place: int | None = None
     reason: str = ""
     netting: bool = False
+    tender: int = 0
+    tender_coin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,14 @@ class Asked:
     def oneself(self) -> str:
         """Who says it of himself: the actor, or whom the house names in his stead."""
         return self.who if self.account is None else self.account
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it may be demanded: of a duel at hand only the desk knows, and says it by entering what follows."""
+        due, standing = self.standing.terms.due, self.standing
+        if due.kind is DueKind.DUEL and self.account is None:
+            return True
+        return due.has_come(standing.since, self.now)
 
 
 Built = tuple[tuple[Posting, ...], Detail]

@@ -46,6 +46,7 @@ class EntryKind(StrEnum):
     COVER_PROPOSED = "cover_proposed"  # who says that he pays, or has paid
     COVERED = "covered"  # the holder has received it; the debtor owes it to the guarantor from now on
     BANKED = "banked"  # it, or a part of it, was paid out of the stake that the debtor had in the bank of the table
+    ACCEPTED = "accepted"  # upon whom a bill is drawn accepts it, and owes it from now on
     NETTED = "netted"  # it, or a part of it, was struck off against others, all whom it concerned having agreed
     INHERITED = "inherited"  # an heir takes the place of one who is dead or gone
     VOIDED = "voided"  # it is taken back as if it had never been
@@ -92,6 +93,7 @@ class LedgerCode(StrEnum):
     NOT_THE_LAST = "not_the_last"
     OF_A_RING = "of_a_ring"
     OF_THE_BANK = "of_the_bank"
+    NOT_TO_ACCEPT = "not_to_accept"
     NOBODY_ANSWERS = "nobody_answers"
     NOT_CALLED = "not_called"
     ABOVE_CEILING = "above_ceiling"
@@ -130,7 +132,9 @@ class Debt:
     """What a debt says: who owes whom how much, in base units of ``coin``, by when.
 
     A debt of a ``thing`` or a promise has words in place of a sum: no coin, no amount, and nothing is ever posted for
-    it. ``addition`` is what is added to the sum, once, when it is late. Raises ``ValueError`` for what is neither.
+    it. ``addition`` is what is added to the sum, once, when it is late. ``drawee``: upon whom it is drawn, of a bill
+    by which the debtor bids a third pay; the debtor owes it until the third has accepted it. Raises ``ValueError``
+    for what is neither.
     """
 
     debtor: str
@@ -141,10 +145,13 @@ class Debt:
     due: Due = ON_DEMAND
     addition: int = 0
     transferable: bool = True
+    drawee: str = ""
 
     def __post_init__(self) -> None:
         if self.thing and (self.amount or self.coin or self.addition):
             raise ValueError("a debt is of coin or of a thing")
+        if self.drawee and (self.thing or self.drawee in (self.debtor, self.creditor)):
+            raise ValueError("a bill is of coin and drawn upon a third")
         if self.addition < 0:
             raise ValueError("an addition is not below nothing")
 
@@ -159,7 +166,8 @@ class Detail:
     ``terms``: the debt as it was drawn up, in its first entry alone. ``signed``: whose signatures that entry bears.
     ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it;
     where a guarantor paid, the debt to him that came of it; where it was voided, the debts by which what was had
-    of it is owed back, and those that are void with it.
+    of it is owed back, and those that are void with it. ``tender``: what was given for ``amount`` in another
+    money, ``tender_coin``.
     """
 
     amount: int = 0
@@ -170,6 +178,8 @@ class Detail:
     signed: tuple[str, ...] = ()
     netting: int = 0
     others: tuple[str, ...] = ()
+    tender: int = 0
+    tender_coin: str = ""
 
 
 NOTHING_MORE = Detail()
@@ -258,7 +268,7 @@ def draw(
     """
     _sound(debt, owed, entries)
     hands = tuple(side for side in (owed.debtor, owed.creditor) if side in set(signed))
-    detail = Detail(terms=owed, signed=hands)
+    detail = Detail(terms=owed, signed=hands, who=owed.drawee)
     postings = arising(owed) if len(hands) == 2 else ()
     kind = EntryKind.OWED if len(hands) == 2 else EntryKind.DRAWN
     return Entry(kind, debt, postings, author, reason, when.game_time, when.real_time, detail)

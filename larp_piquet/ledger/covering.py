@@ -18,7 +18,7 @@ def call(asked: Asked) -> Built:
     most = _most(standing)
     refuse(LedgerCode.ALREADY_OFFERED, when=bool(standing.of_kind(_K.GUARANTEE_CALLED)))
     refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
-    refuse(LedgerCode.NOT_DUE, when=not standing.terms.due.has_come(standing.since, asked.now))
+    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
     amount = asked.act.amount or most
     refuse(LedgerCode.ABOVE_CEILING, when=amount > most)
     return (), Detail(amount=amount, who=standing.guarantor)

@@ -43,8 +43,8 @@ class Due:
         return self.at
 
     def has_come(self, since: datetime | None, now: datetime | None) -> bool:
-        """Whether it may be demanded now: at once where no clock says otherwise."""
-        if self.kind in (DueKind.DEMAND, DueKind.DUEL):
+        """Whether a clock lets it be demanded now: at once on demand; of a duel no clock knows."""
+        if self.kind is DueKind.DEMAND:
             return True
         moment = self.moment(since)
         return moment is not None and now is not None and now >= moment

@@ -62,6 +62,7 @@ class Standing:
     guarantor: str = ""
     ceiling: int = 0
     protested: bool = False
+    accepted: bool = False  # by whom it was drawn upon, who is its debtor since
     waiting: tuple[Waiting, ...] = ()
 
     @property
@@ -89,16 +90,17 @@ class Standing:
         return tuple(each for each in self.waiting if each.kind in kinds)
 
     def privy(self) -> frozenset[str]:
-        """Who may know what it says: debtor, whoever held it, whoever answers for it, and whom one of these has asked.
+        """Who may know what it says: debtor, whoever held it, whoever answers for it, and whom one of these has asked,
+        he among them upon whom a bill is drawn.
 
         Not he who says that the paper is his: that is his own word alone.
         """
         asked = (each.who for each in self.of_kind(_K.GUARANTEE_ASKED, _K.ENDORSEMENT_OFFERED))
-        return frozenset({self.debtor, *self.chain, self.guarantor, *asked} - {""})
+        return frozenset({self.debtor, *self.chain, self.guarantor, self.terms.drawee, *asked} - {""})
 
     def parties(self) -> frozenset[str]:
         """Everybody whom it concerns: who may know it, and who claims its paper."""
-        named = {self.debtor, *self.chain, self.guarantor, *(each.who for each in self.waiting)}
+        named = {*self.privy(), *(each.who for each in self.waiting)}
         return frozenset(named - {""})
 
 
@@ -235,6 +237,15 @@ def _without(standing: Standing, gone: Callable[[Waiting], bool]) -> Standing:
     return replace(standing, waiting=tuple(each for each in standing.waiting if not gone(each)))
 
 
+def _accepted(standing: Standing, entry: Entry, place: int) -> Standing:
+    """From now on the drawee owes it, and the drawer answers for it where nobody else does."""
+    drawer = standing.debtor
+    taken = replace(standing, debtor=entry.detail.who, accepted=True)
+    if not taken.guarantor:
+        taken = replace(taken, guarantor=drawer, ceiling=standing.rest)
+    return _unless_his_own(taken)
+
+
 def _added(standing: Standing, entry: Entry, place: int) -> Standing:
     amount = entry.detail.amount
     return replace(standing, added=standing.added + amount, rest=standing.rest + amount)
@@ -267,6 +278,7 @@ _FOLDS: Mapping[EntryKind, Fold] = MappingProxyType(
         _K.COVERED: _covered,
         _K.BANKED: _part,
         _K.NETTED: _part,
+        _K.ACCEPTED: _accepted,
         _K.FORGIVEN: _forgiven,
         _K.PROTESTED: _protested,
         _K.ADDED: _added,

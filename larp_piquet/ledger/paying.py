@@ -39,14 +39,18 @@ def propose_part(asked: Asked) -> Built:
     """The debtor says that he gives a part."""
     amount = _part_of(asked.standing, asked.act.amount)
     refuse(LedgerCode.ALREADY_OFFERED, when=bool(asked.standing.of_kind(_K.PART_PROPOSED)))
-    return (), Detail(amount=amount)
+    return (), Detail(amount=amount, tender=asked.act.tender, tender_coin=asked.act.tender_coin)
 
 
 def accept_part(asked: Asked) -> Built:
-    """The holder has received a part: what was proposed, or what he names."""
-    offered = asked.standing.of_kind(_K.PART_PROPOSED)
-    amount = _part_of(asked.standing, asked.act.amount or (offered[0].amount if offered else 0))
-    return back_out(asked.standing, amount), Detail(amount=amount)
+    """The holder has received a part: what was proposed, in the money in which it was, or what he names."""
+    act, offered = asked.act, asked.standing.of_kind(_K.PART_PROPOSED)
+    tender, coin = act.tender, act.tender_coin
+    if not act.amount and offered:
+        told = asked.entries[offered[0].place].detail
+        tender, coin = told.tender, told.tender_coin
+    amount = _part_of(asked.standing, act.amount or (offered[0].amount if offered else 0))
+    return back_out(asked.standing, amount), Detail(amount=amount, tender=tender, tender_coin=coin)
 
 
 def claim_paid(asked: Asked) -> Built:
@@ -92,8 +96,7 @@ def settle(asked: Asked) -> Built:
 
 
 def _due(asked: Asked) -> None:
-    standing = asked.standing
-    refuse(LedgerCode.NOT_DUE, when=not standing.terms.due.has_come(standing.since, asked.now))
+    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
 
 
 def protest(asked: Asked) -> Built:

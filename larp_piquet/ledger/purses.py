@@ -92,7 +92,10 @@ def paid_in_cash(entry: Entry, before: Standing) -> Entry:
         return entry
     amount = before.rest if entry.kind is EntryKind.CONFIRMED else entry.detail.amount
     payer = entry.detail.who if entry.kind is EntryKind.COVERED else before.debtor
-    paid = moved(purse(payer), purse(before.holder), amount, before.terms.coin)
+    given, coin = (
+        (entry.detail.tender, entry.detail.tender_coin) if entry.detail.tender else (amount, before.terms.coin)
+    )
+    paid = moved(purse(payer), purse(before.holder), given, coin)
     return replace(entry, postings=(*entry.postings, *paid))
 
 

@@ -49,6 +49,7 @@ RIGHTS: Mapping[EntryKind, frozenset[Role]] = MappingProxyType(
         _K.HANDED_OVER: frozenset({_R.HOLDER, _R.REFEREE, _R.GAME_MASTER}),
         _K.REFUSED: frozenset({_R.HOLDER, _R.GUARANTOR, _R.ENDORSEE, _R.REFEREE, _R.GAME_MASTER}),
         _K.WITHDRAWN: frozenset({_R.DEBTOR, _R.HOLDER, _R.GUARANTOR, _R.ENDORSEE, _R.STRANGER, _R.GAME_MASTER}),
+        _K.ACCEPTED: frozenset({_R.GUARANTOR, _R.GAME_MASTER}),
         _K.GUARANTEE_CALLED: frozenset({_R.HOLDER, _R.GAME_MASTER}),
         _K.COVER_PROPOSED: frozenset({_R.GUARANTOR, _R.GAME_MASTER}),
         _K.COVERED: frozenset({_R.HOLDER, _R.GAME_MASTER}),
@@ -84,6 +85,8 @@ def roles(standing: Standing, actor: Actor) -> frozenset[Role]:
         own.add(Role.HOLDER)
     if actor.account == standing.guarantor or _asked(standing, actor.account, _K.GUARANTEE_ASKED):
         own.add(Role.GUARANTOR)
+    if actor.account == standing.terms.drawee:
+        own.add(Role.GUARANTOR)  # a bill asks him to answer for it
     if _asked(standing, actor.account, _K.ENDORSEMENT_OFFERED):
         own.add(Role.ENDORSEE)
     return frozenset(found | (own or {Role.STRANGER}))

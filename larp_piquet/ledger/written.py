@@ -13,7 +13,7 @@ from .due import ON_DEMAND, Due, DueKind
 def detail_to_json(detail: Detail) -> str:
     """As JSON text; the version stands in it."""
     told: dict[str, object] = {"v": 1}
-    for name in ("amount", "who", "after", "netting"):
+    for name in ("amount", "who", "after", "netting", "tender", "tender_coin"):
         if value := getattr(detail, name):
             told[name] = value
     if detail.place is not None:
@@ -41,6 +41,8 @@ def detail_from_json(text: str | None) -> Detail:
         signed=tuple(told.get("signed", ())),
         netting=told.get("netting", 0),
         others=tuple(told.get("others", ())),
+        tender=told.get("tender", 0),
+        tender_coin=told.get("tender_coin", ""),
     )
 
 
@@ -50,7 +52,8 @@ def _terms(owed: Debt) -> dict[str, object]:
         due["at"] = owed.due.at.isoformat()
     if owed.due.hours:
         due["hours"] = owed.due.hours
-    return {
+    drawee = {"drawee": owed.drawee} if owed.drawee else {}
+    return drawee | {
         "debtor": owed.debtor,
         "creditor": owed.creditor,
         "amount": owed.amount,
@@ -76,4 +79,5 @@ def _debt(told: dict[str, object]) -> Debt:
         due=ON_DEMAND if kind is DueKind.DEMAND else term,
         addition=cast(int, told["addition"]),
         transferable=cast(bool, told["transferable"]),
+        drawee=cast(str, told.get("drawee", "")),
     )

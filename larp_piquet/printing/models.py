@@ -74,12 +74,12 @@ class NoteData:
 
     Names are those the paper is to show; ``creditor_dative`` is the creditor's name as Russian sets it after "owes"
     (empty where nobody gave one); ``gender`` is the debtor's, empty where nobody told it, ``rank`` his rank.
-    ``figures`` and ``words`` are the sum as signed, the words in the accusative; ``thing`` is what is owed where it is
-    not coin. ``cause`` is the reason stated; ``game`` says that it is a partie, if none was. ``state`` is ``owed`` or
-    what is stamped on it. ``instrument`` is a key of ``wording.instruments``. ``chain``: all who have held it, the
-    holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are figures, empty for
-    nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at. ``calendar``: a key of
-    ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already.
+    ``figures`` and ``words`` are the sum as signed, the words in the accusative; ``thing`` is what is owed where it
+    is not coin. ``cause`` is the reason stated; ``game`` says that it is a partie, if none was. ``state`` is ``owed``
+    or what is stamped on it. ``instrument`` is a key of ``wording.instruments``. ``drawee``: upon whom a bill is
+    drawn. ``chain``: all who have held it, the holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are
+    figures, empty for nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
+    ``calendar``: a key of ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already.
     """
 
     serial: str
@@ -102,6 +102,8 @@ class NoteData:
     due: Due = ON_DEMAND
     game: bool = False
     transferable: bool = True
+    drawee: str = ""
+    accepted: bool = False
     guarantor: str = ""
     ceiling: str = ""
     witnesses: str = ""

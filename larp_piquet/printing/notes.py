@@ -45,6 +45,8 @@ def more(data: NoteData) -> str:
     """What stands beside it: what is added when it is late, who answers for it, who was there."""
     texts = texts_of(data.language)
     told = []
+    if data.drawee:
+        told.append((texts.accepted if data.accepted else texts.acceptance) % {"drawee": data.drawee})
     if data.addition:
         told.append(_closed(texts.addition % {"addition": firm(data.addition)}))
     if not data.transferable:
@@ -67,7 +69,7 @@ def _binding(data: NoteData) -> list[str]:
     else:
         by_gender, closing = texts.binding[kind.form], texts.closing[kind.form]
     told = [by_gender[data.gender] % values, closing[0 if data.transferable else 1] % values]
-    reason = texts.value if kind.form == "order" else texts.cause
+    reason = texts.value if kind.form in ("order", "bill") else texts.cause
     if data.cause:
         told.insert(1, reason % {"cause": _open(data.cause)})
     elif data.game:
@@ -92,6 +94,7 @@ def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
         "sum": f"{firm(data.figures)} ({words}\u00a0—)",
         "thing": _open(data.thing),
         "due": term(data, texts),
+        "drawee": data.drawee,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -11,8 +11,9 @@ from ..ledger.deciding import Act, decide
 from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
+from ..store.records import DebtRecord
 from ..tables.acts import Actor
-from . import betting, cards, covering, givingback, purses
+from . import betting, cards, covering, givingback, purses, tendering
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -29,7 +30,7 @@ _K = book.EntryKind
 PINNED = frozenset(
     {
         _K.SIGNED, _K.CONFIRMED, _K.PART_ACCEPTED, _K.FORGIVEN, _K.GUARANTEED, _K.ENDORSEMENT_OFFERED, _K.ENDORSED,
-        _K.HANDED_OVER, _K.COVER_PROPOSED, _K.COVERED,
+        _K.HANDED_OVER, _K.COVER_PROPOSED, _K.COVERED, _K.ACCEPTED,
     }
 )  # fmt: skip
 #: What was done by anybody is done: a second press of it, by whoever may see the debt, changes nothing.
@@ -43,7 +44,7 @@ _NAMING = frozenset(
 )  # fmt: skip
 #: By which a character comes to owe, or to answer for, what he did not before; all of it is pinned. Who inherits is
 #: asked by ``passing.name_heir``.
-_INDEBTING = frozenset({_K.SIGNED, _K.GUARANTEED})
+_INDEBTING = frozenset({_K.ACCEPTED, _K.SIGNED, _K.GUARANTEED})
 
 
 def enter(
@@ -58,7 +59,7 @@ def enter(
     faults = Faults()
     reason = faults.text("reason", act.reason, LONG)
     faults.raise_any()
-    act = Act(act.kind, act.amount, act.who, act.after, act.place, reason)
+    act = replace(act, reason=reason, netting=False)
     _check_pin(house, serial, actor, act.kind, pin)
     with house.database.write() as connection:
         if money.find_debt(connection, serial, lock=True) is None:
@@ -76,7 +77,10 @@ def enter(
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """An act as it is typed: ``sum`` is text in the writing of the debt's own coin, ``kind`` is an ``EntryKind``."""
+    """An act as it is typed: ``kind`` is an ``EntryKind``, ``sum`` is text in the writing of the debt's own coin.
+
+    Of a part payment ``coin`` may be another, in which the sum is written then.
+    """
 
     kind: str
     sum: str = ""
@@ -84,27 +88,39 @@ class Typed:
     after: str = ""
     place: int | None = None
     reason: str = ""
+    coin: str = ""
 
 
 def enter_typed(
     house: House, serial: int, actor: book.Actor, typed: Typed, *, pin: str | None = None, expected: int | None = None
 ) -> Outcome:
-    """The same for what was typed. Raises as ``enter`` does, and ``BadInput`` for a sum that cannot be read."""
+    """The same for what was typed. Raises as ``enter`` does, and ``BadInput`` for a sum that cannot be read, or is of a
+    money that has no rate to the debt's today."""
     with house.database.read() as connection:
         record = money.find_debt(connection, serial)
         if record is None:
             raise NotFound("debt")
         system = system_of(connection, record.coin) if record.coin else None
-    faults = Faults()
+        faults = Faults()
+        other = _other(record, typed)
+        offer = tendering.read(house, connection, record, typed.sum, typed.coin, faults) if other else None
     kind = faults.choice("do", typed.kind, tuple(RIGHTS))
     amount = 0
     if typed.sum.strip() and not record.coin:
         raise Impossible(str(book.LedgerCode.NOT_OF_COIN))
-    if typed.sum.strip():
+    if typed.sum.strip() and not other:
         amount = faults.sum("sum", typed.sum, system)
     faults.raise_any()
     act = Act(book.EntryKind(kind), amount, typed.who, typed.after, typed.place, typed.reason)
+    if offer is not None:
+        act = replace(act, amount=offer.worth, tender=offer.given, tender_coin=offer.coin)
     return enter(house, serial, actor, act, pin=pin, expected=expected)
+
+
+def _other(record: DebtRecord, typed: Typed) -> bool:
+    """Whether it is a payment in another money than the debt's."""
+    parts = (_K.PART_PROPOSED, _K.PART_ACCEPTED)
+    return bool(typed.coin and typed.sum.strip()) and record.coin not in ("", typed.coin) and typed.kind in parts
 
 
 def entered(

@@ -23,6 +23,7 @@ from .debttold import Reader, language_of, may_see, told
 from .errors import Forbidden, NotFound
 from .house import House
 from .journal import game_clock, note_down, require_event, require_staff
+from .rates import every_rate
 from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, SumFound, Viewer
 from .shelf import Search, Shelf, Shelved, leaf
 
@@ -165,7 +166,7 @@ def _note(
 def _reader(house: House, connection: Connection, viewer: Viewer, language: str | None) -> Reader:
     event = settings.load_event(connection)
     now = None if event is None else game_clock(house, event)
-    return Reader(viewer, language_of(connection, language), now)
+    return Reader(viewer, language_of(connection, language), now, every_rate(connection))
 
 
 def note_token(house: House, serial: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -14,13 +14,15 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
+from ..ledger.rates import Rate
 from ..store import logs, money, people, referees, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
 from ..wording.lookalikes import apart
+from . import tendering
 from .bookkeeping import as_entries
 from .coinage import as_told
-from .results import DebtEntry, DebtInfo, DebtWaiting, Viewer
+from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Reader:
     viewer: Viewer
     language: str
     now: datetime | None
+    rates: tuple[Rate, ...] = ()
     on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
 
     @property
@@ -85,6 +88,12 @@ def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
     return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.privy()}
 
 
+def _told_otherwise(record: DebtRecord, viewer: Viewer) -> bool:
+    """Whether this reader knows no more than the paper, which states another cause than the partie that left it."""
+    signers = (record.debtor, record.creditor)
+    return record.partie is not None and bool(record.cause) and not viewer.staff and viewer.character_id not in signers
+
+
 def _info(
     record: DebtRecord,
     life: tuple[EntryRecord, ...],
@@ -95,6 +104,8 @@ def _info(
 ) -> DebtInfo:
     entries = as_entries(life)
     standing = stand(entries)
+    if _told_otherwise(record, reader.viewer):
+        record, table_number = replace(record, sitting_id=None, partie=None, points=0, source="other"), 0
     signed = json.loads(record.signed)
     when = book.When(reader.now)
     due = standing.due
@@ -123,7 +134,7 @@ def _info(
         sitting_id=record.sitting_id,
         table_number=table_number,
         partie=record.partie,
-        entries=_entries(life, entries, names, in_figures),
+        entries=_entries(life, entries, names, lambda detail: _told(detail, in_figures, coins)),
         standing=standing,
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
@@ -141,7 +152,7 @@ def _info(
                 w.author,
                 w.who,
                 name(w.who or standing.debtor),
-                in_figures(w.amount),
+                _told(entries[w.place].detail, in_figures, coins),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
                 answers(entries, standing, w, reader.desk, when),
@@ -152,17 +163,31 @@ def _info(
         thing=record.thing,
         cause=record.cause,
         true_cause=record.true_cause if reader.viewer.master else "",
+        drawee_name=name(standing.terms.drawee) if standing.terms.drawee else "",
+        others=_others(record, standing, reader, coins),
         late=standing.open and due is not None and reader.now is not None and reader.now > due,
         can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )
 
 
+def _told(detail: book.Detail, in_figures: Callable[[int], str], coins: Coins) -> str:
+    """The sum of an entry, and in what other money it was given: "8 р. (2₶)"."""
+    other = f" ({figures(detail.tender, coins[detail.tender_coin])})" if detail.tender else ""
+    return f"{in_figures(detail.amount)}{other}"
+
+
+def _others(record: DebtRecord, standing: Standing, reader: Reader, coins: Coins) -> tuple[OtherSum, ...]:
+    if not (standing.open and record.coin and reader.now is not None and reader.rates):
+        return ()
+    return tendering.others(standing.rest, record.coin, reader.rates, coins, reader.now.date(), reader.language)
+
+
 def _entries(
     life: tuple[EntryRecord, ...],
     entries: tuple[book.Entry, ...],
     names: dict[str, str],
-    in_figures: Callable[[int], str],
+    in_figures: Callable[[book.Detail], str],
 ) -> tuple[DebtEntry, ...]:
     standing = {place for place, _entry in effective(entries)}
     return tuple(
@@ -176,7 +201,7 @@ def _entries(
             at=record.at,
             who_name=names.get(entry.detail.who, entry.detail.who),
             after_name=names.get(entry.detail.after, entry.detail.after),
-            figures=in_figures(entry.detail.amount),
+            figures=in_figures(entry.detail),
             undone=place not in standing and entry.kind is not book.EntryKind.REVERSED,
             others=tuple(int(each) for each in entry.detail.others),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -14,7 +14,7 @@ from ..ledger.due import MOST_HOURS, Due, DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
-from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
+from ..wording.instruments import CAUSE, DRAWEE, INSTRUMENTS, instrument, usual, usual_bill
 from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
 from .coinage import as_told, system_of
 from .debtacts import require_playing, tell
@@ -35,6 +35,7 @@ class DebtForm:
 
     ``thing`` is what is owed where it is not coin. ``due`` is a ``DueKind``; ``due_at`` is a moment of game time as
     ``1627-10-11T20:00``, ``hours`` a number. ``cause`` stands on the note; ``true_cause`` only the game master sees.
+    ``drawee``: who is bidden to pay in the debtor's place, and owes it once he has accepted it.
     """
 
     debtor: str
@@ -52,6 +53,7 @@ class DebtForm:
     transferable: bool = True
     instrument: str = ""
     witnesses: str = ""
+    drawee: str = ""
 
 
 def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = None, *, pin: str | None = None) -> int:
@@ -71,7 +73,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
     with house.database.write() as connection:
         event = require_event(connection)
         owed = read_form(connection, form, form.coin or event.coin)
-        for party in (owed.debtor, owed.creditor):
+        for party in (owed.debtor, owed.creditor, owed.drawee or None):
             require_playing(connection, party)
         serial = new_paper(house, connection) if blank is None else _written_on(connection, blank)
         author, signed = (actor.account, (actor.account,)) if actor.account else (book.STAFF, ())
@@ -146,11 +148,21 @@ def _written_on(connection: Connection, serial: int) -> int:
 
 def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> str:
     """The key of the kind of paper: what was chosen, or what goes with the coin."""
-    if not form.instrument:
+    if not form.instrument and not owed.drawee:
         return usual(owed.coin).key
+    if not form.instrument:
+        form = replace(form, instrument=usual_bill(owed.coin).key)
     key = faults.choice("instrument", form.instrument, tuple(INSTRUMENTS))
-    for part in instrument(key).lacks(cause=bool(cause), coin=bool(owed.coin), transferable=owed.transferable):
-        faults.add("cause" if part == CAUSE else "instrument", f"paper_needs_{part}")
+    has = {
+        "cause": bool(cause),
+        "coin": bool(owed.coin),
+        "transferable": owed.transferable,
+        "drawee": bool(owed.drawee),
+    }
+    for part in instrument(key).lacks(**has):
+        faults.add(part if part in (CAUSE, DRAWEE) else "instrument", f"paper_needs_{part}")
+    if owed.drawee and DRAWEE not in instrument(key).must:
+        faults.add("instrument", "paper_upon_nobody")
     return key
 
 
@@ -175,9 +187,13 @@ def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
     for field, party in (("debtor", form.debtor), ("creditor", form.creditor)):
         if not party:
             faults.add(field, "nobody_named")
+    if form.drawee and (thing or form.drawee in (form.debtor, form.creditor)):
+        faults.add("drawee", "bill_upon_a_third")
     faults.raise_any()
     assert due is not None
-    return book.Debt(form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable)
+    return book.Debt(
+        form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable, form.drawee
+    )
 
 
 def _due(form: DebtForm, faults: Faults) -> Due | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, cast
 
@@ -20,6 +20,7 @@ from ..tables.acts import STAFF
 from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
 from ..wording.note_texts import NOTE_LANGUAGES
 from .bookkeeping import note_secret, now_of
+from .causes import may_be_stated, state_cause
 from .coinage import system_of
 from .debts import debt
 from .debttold import names_of
@@ -28,7 +29,7 @@ from .house import House
 from .journal import require_event
 from .press import pressed, printed_address
 from .results import DebtInfo, Staff, Viewer
-from .typed import Faults
+from .typed import LONG, Faults
 
 #: The papers that a note can be printed on: A6, and the back of a playing card.
 PAPERS = ("debt_note", "debt_note_card")
@@ -49,6 +50,7 @@ class NotePaper:
 
     ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
     ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
+    ``may_state``: the first print may say another cause than play.
     """
 
     instrument: str
@@ -56,6 +58,7 @@ class NotePaper:
     language: str
     prints: tuple[NotePrint, ...]
     may_print: bool
+    may_state: bool = False
 
 
 def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
@@ -74,6 +77,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
             for each in prints
         ),
         may_print=_may_print(info, viewer),
+        may_state=may_be_stated(record, len(prints)),
     )
 
 
@@ -91,13 +95,15 @@ def print_note(
     *,
     language: str = "",
     kind: str = "",
+    cause: str = "",
     document: str = "debt_note",
     expected: int | None = None,
 ) -> bytes:
     """Print a note, as PDF: the paper itself, and after it duplicates, each an entry with its number.
 
-    ``language`` and ``kind`` count for the first print alone; empty is the event's language and what goes with the
-    coin. ``expected`` is how many prints the form saw. Raises as ``debts.debt`` does, ``BadInput`` for a kind that such
+    ``language``, ``kind`` and ``cause`` count for the first print alone; empty is the event's language, what goes with
+    the coin, and what is true. A ``cause`` is stated of debts of play alone, whatever they are really for.
+    ``expected`` is how many prints the form saw. Raises as ``debts.debt`` does, ``BadInput`` for a kind that such
     a debt cannot be put on, ``Forbidden`` for whoever neither owes nor holds it, and ``Stale``.
     """
     if document not in PAPERS:
@@ -109,13 +115,20 @@ def print_note(
         record, prints = _found(connection, serial)
     if expected is not None and expected != len(prints):
         raise Stale
-    chosen = _chosen(record, prints, kind)
+    faults = Faults()
+    stated = faults.text("cause", cause, LONG) if may_be_stated(record, len(prints)) else ""
+    faults.raise_any()
+    chosen = _chosen(replace(record, cause=stated or record.cause), prints, kind)
     spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
     copy = len(prints) + 1
     data = note_data(house, serial, viewer, spoken, kind=chosen, copy=copy)
+    data = replace(data, cause=stated or data.cause)
     made = pressed(lambda: render.pdf(document, data))
+    author = _author(record, viewer, staff)
     with house.database.write() as connection:
-        _enter(house, connection, serial, copy, chosen, spoken, _author(record, viewer, staff))
+        _enter(house, connection, serial, copy, chosen, spoken, author)
+        if stated:
+            state_cause(house, connection, serial, stated, author)
     return made
 
 
@@ -155,7 +168,11 @@ def _kinds(record: DebtRecord, prints: tuple[PrintRecord, ...]) -> tuple[str, ..
     if settled:
         return (settled,)
     first = usual(record.coin).key
-    has = {"cause": bool(record.cause), "coin": bool(record.coin), "transferable": True}
+    has = {
+        "cause": bool(record.cause) or may_be_stated(record, len(prints)),
+        "coin": bool(record.coin),
+        "transferable": True,
+    }
     able = [key for key, each in INSTRUMENTS.items() if not each.lacks(**has)]
     return (first, *(key for key in able if key != first))
 
@@ -166,7 +183,7 @@ def _chosen(record: DebtRecord, prints: tuple[PrintRecord, ...], kind: str) -> s
         return kinds[0]
     faults = Faults()
     faults.choice("instrument", kind, tuple(INSTRUMENTS) if len(kinds) > 1 else kinds)
-    for part in () if kind in kinds else instrument(kind).lacks(cause=bool(record.cause), coin=bool(record.coin)):
+    for part in instrument(kind).lacks(cause=bool(record.cause), coin=bool(record.coin)):
         faults.add("cause" if part == CAUSE else "instrument", f"paper_needs_{part}")
     faults.raise_any()
     return kind
@@ -208,6 +225,8 @@ def note_data(
         state=str(info.state),
         instrument=kind or _kinds(record, prints)[0],
         transferable=info.standing.terms.transferable,
+        drawee=info.drawee_name,
+        accepted=info.standing.accepted,
         guarantor=info.guarantor_name,
         ceiling=info.ceiling,
         witnesses=record.witnesses,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -58,6 +58,7 @@ class Purse:
     holds: tuple[tuple[str, str], ...]
     lines: tuple[Movement, ...] = ()
     staked: tuple[str, ...] = ()
+    amounts: Mapping[str, int] = field(default_factory=dict)  # by coin, what is there in base units
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ def my_purse(house: House, character_id: str) -> Purse | None:
         lines = sorted(lines, key=lambda line: line.at)[::-1]
         holds = _holds(held.get(account, {}), coins)
         staked = _staked(held, character_id, coins)
-    return Purse(character_id, name, holds, tuple(lines), staked)
+        amounts = dict(held.get(account, {}))
+    return Purse(character_id, name, holds, tuple(lines), staked, amounts)
 
 
 def _staked(held: dict[str, dict[str, int]], character_id: str, coins: Coins) -> tuple[str, ...]:

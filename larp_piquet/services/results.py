@@ -458,6 +458,16 @@ class DebtWaiting:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSum:
+    """What is left of a debt in another money today; not ``exact`` where it had to be rounded."""
+
+    coin: str
+    title: str
+    figures: str
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DebtInfo:
     """A debt as its parties and staff see it (real names). ``debtor`` and ``creditor`` are those who signed it.
 
@@ -497,7 +507,9 @@ class DebtInfo:
     thing: str = ""
     cause: str = ""  # as stated on the note; empty: what was played
     true_cause: str = ""  # the game master alone is told
+    drawee_name: str = ""  # upon whom a bill is drawn
     late: bool = False  # its hour has come and gone
+    others: tuple[OtherSum, ...] = ()  # what is left of it in other moneys today
     can: frozenset[EntryKind] = field(default=frozenset(), compare=False)
     desk: frozenset[EntryKind] = field(default=frozenset(), compare=False)
 

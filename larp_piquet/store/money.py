@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import Connection, Select, func, insert, or_, select, text
+from sqlalchemy import Connection, ScalarSelect, Select, case, func, insert, or_, select, text
 
 from . import schema
-from .records import DebtRecord, EntryRecord, PostingRecord, PrintRecord
+from .records import CauseRecord, DebtRecord, EntryRecord, PostingRecord, PrintRecord
 
 
 def next_serial(connection: Connection) -> int:
@@ -56,6 +56,18 @@ def insert_print(connection: Connection, record: PrintRecord) -> None:
     connection.execute(insert(schema.note_print).values(**asdict(record)))
 
 
+def append_cause(connection: Connection, record: CauseRecord) -> None:
+    """Something is said of a debt's cause."""
+    connection.execute(insert(schema.debt_cause).values(**asdict(record)))
+
+
+def causes_of(connection: Connection, serial: int) -> tuple[CauseRecord, ...]:
+    """Everything said of a debt's cause after it was signed, oldest first."""
+    said = schema.debt_cause
+    query = select(*(c for c in said.c if c.name != "id")).where(said.c.serial == serial).order_by(said.c.id)
+    return tuple(CauseRecord(**row._mapping) for row in connection.execute(query))
+
+
 def prints_of(connection: Connection, serial: int) -> tuple[PrintRecord, ...]:
     """Every print of a debt's note, the first one first."""
     made = schema.note_print
@@ -68,6 +80,23 @@ def blank_serials(connection: Connection) -> tuple[int, ...]:
     paper, debt = schema.paper, schema.debt
     query = select(paper.c.serial).outerjoin(debt).where(debt.c.serial.is_(None)).order_by(paper.c.serial)
     return tuple(connection.scalars(query))
+
+
+def _last_said(kind: str) -> ScalarSelect[str]:
+    said = schema.debt_cause
+    query = select(said.c.words).where(said.c.serial == schema.debt.c.serial, said.c.kind == kind)
+    return query.order_by(said.c.id.desc()).limit(1).scalar_subquery()
+
+
+def _debts() -> Select[tuple[object, ...]]:
+    """Debts with the causes that hold now: what was written at first is the true one once another is stated."""
+    debt, stated = schema.debt, _last_said("stated")
+    first = case((debt.c.true_cause != "", debt.c.true_cause), (stated.is_not(None), debt.c.cause), else_="")
+    causes = {
+        "cause": func.coalesce(stated, debt.c.cause).label("cause"),
+        "true_cause": func.coalesce(_last_said("true"), first).label("true_cause"),
+    }
+    return select(*(causes.get(each.name, each) for each in debt.c))
 
 
 def insert_debt(connection: Connection, record: DebtRecord) -> None:
@@ -84,7 +113,7 @@ def find_debt(connection: Connection, serial: int, *, lock: bool = False) -> Deb
     """One debt; ``lock`` holds it until the transaction ends."""
     if serial not in schema.NUMBERS:
         return None
-    return _one(connection, select(schema.debt).where(schema.debt.c.serial == serial), lock=lock)
+    return _one(connection, _debts().where(schema.debt.c.serial == serial), lock=lock)
 
 
 def debts_of_partie(
@@ -92,7 +121,7 @@ def debts_of_partie(
 ) -> tuple[DebtRecord, ...]:
     """The debts that a partie left; held until the transaction ends, unless they are only looked at."""
     debt = schema.debt
-    query = select(debt).where(debt.c.sitting_id == sitting_id, debt.c.partie == partie).order_by(debt.c.serial)
+    query = _debts().where(debt.c.sitting_id == sitting_id, debt.c.partie == partie).order_by(debt.c.serial)
     return tuple(DebtRecord(**row._mapping) for row in connection.execute(query.with_for_update() if lock else query))
 
 
@@ -106,7 +135,7 @@ def load_debts(
 ) -> tuple[DebtRecord, ...]:
     """All debts, or those in whose life this character is named, newest first; ``lock`` holds them."""
     debt, entry = schema.debt, schema.entry
-    query = select(debt).order_by(debt.c.serial.desc())
+    query = _debts().order_by(debt.c.serial.desc())
     if character_id is not None:
         named = select(entry.c.serial).where(entry.c.who == character_id)
         query = query.where(

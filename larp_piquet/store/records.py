@@ -249,6 +249,18 @@ class PrintRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class CauseRecord:
+    """What was said of a debt's cause; ``kind`` is ``stated`` or ``true``. The last of its kind holds."""
+
+    serial: int
+    kind: str
+    words: str = field(repr=False)
+    author: str
+    game_time: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PostingRecord:
     """One side of an entry."""
 

@@ -365,6 +365,19 @@ note_print = Table(
     UniqueConstraint("serial", "copy"),
 )
 
+#: What was said of a debt's cause after it was signed: ``stated`` on its paper, or ``true`` by the game master.
+debt_cause = Table(
+    "debt_cause",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("serial", ForeignKey("debt.serial"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("author", String(40), nullable=False),
+    Column("game_time", DateTime, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
 posting = Table(
     "posting",
     metadata,
@@ -545,6 +558,6 @@ NUMBERS = range(1, 2**31)
 APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
-    "own_money", "coin_rate", "cash_entry", "bet", "bet_entry", "note_print",
+    "own_money", "coin_rate", "cash_entry", "bet", "bet_entry", "note_print", "debt_cause",
     "netting", "netting_part", "netting_entry",
 )  # fmt: skip

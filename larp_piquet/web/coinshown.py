@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ledger.amounts import figures
-from ..ledger.change import change, told_in_coins
+from ..ledger.change import View, change, told_in_coins
 from ..ledger.units import CoinSystem, in_language
 from ..ledger.words import in_words
 from ..wording.coins import KINDS
 from .coinform import doubts_of
+from .moneys import money
 from .tongue import _, of_reader
 
 
@@ -42,10 +43,29 @@ def samples(system: CoinSystem) -> tuple[Sample, ...]:
 
 
 def _sample(amount: int, system: CoinSystem) -> Sample:
-    counted = change(amount, system)
+    return Sample(figures(amount, system), in_words(amount, system, of_reader()), counted_out(amount, system))
+
+
+def counted_out(amount: int, system: CoinSystem, view: View = "purse") -> str:
+    """The coins that lie on the table for a sum not below nothing, in words, and what they do not make up."""
+    counted = change(amount, system, view)
     left = _("and %(sum)s that no coin makes up", sum=figures(counted.left, system)) if counted.left else ""
-    told = " ".join(part for part in (told_in_coins(counted, of_reader()), left) if part)
-    return Sample(figures(amount, system), in_words(amount, system, of_reader()), told)
+    return " ".join(part for part in (told_in_coins(counted, of_reader()), left) if part)
+
+
+def in_coins(amount: int, coin: str) -> str:
+    """The same for a sum of a coin's id; empty where no coin is small enough, or a purse gave what it did not hold."""
+    return counted_out(amount, money(coin)) if coin and amount > 0 and change(amount, money(coin)).pieces else ""
+
+
+def as_people_say(amount: int, coin: str) -> str:
+    """The same with the moneys of account among the coins: "a louis and two livres"."""
+    return counted_out(amount, money(coin), "spoken") if coin and amount > 0 else ""
+
+
+def money_name(coin: str) -> str:
+    """What the money of a coin's id is called."""
+    return money(coin).title(of_reader())
 
 
 def units_of(system: CoinSystem) -> tuple[UnitShown, ...]:

@@ -11,13 +11,14 @@ from ..services.drafts import SOURCES, DebtForm
 from ..services.errors import BadInput, Forbidden
 from ..wording import debts as words_of
 from ..wording.instruments import INSTRUMENTS
-from . import people
+from . import moneys, people
 from .refusals import refused, sentence
 from .tongue import _
-from .visitor import house
+from .visitor import event, house
 
 FIELDS = (
     "sum",
+    "coin",
     "thing",
     "source",
     "cause",
@@ -28,6 +29,7 @@ FIELDS = (
     "addition",
     "instrument",
     "witnesses",
+    "drawee",
 )
 #: As they are called in the form of the service.
 _OF_SERVICE = {"amount": "sum"}
@@ -52,6 +54,7 @@ def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
         debtor=debtor,
         creditor=creditor,
         amount=values["sum"],
+        coin=values["coin"],
         thing=values["thing"],
         source=values["source"],
         cause=values["cause"],
@@ -63,6 +66,7 @@ def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
         transferable=values["transferable"] == "yes",
         instrument=values["instrument"],
         witnesses=values["witnesses"],
+        drawee=values["drawee"],
     )
 
 
@@ -87,10 +91,17 @@ def kinds(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple((key, _(INSTRUMENTS[key].name)) for key in keys)
 
 
+def coin_of_event() -> str:
+    """The money that is meant where none is named."""
+    found = event()
+    return found.coin if found is not None else ""
+
+
 def choices(*, real: bool, but: str = "") -> dict[str, tuple[tuple[str, str], ...]]:
     """What may be chosen: people still in the game, sources and terms. ``real``: by real names."""
     return {
         "people": people.choices(cast.characters(house()), real=real, but=but),
+        "moneys": moneys.choices_from(coin_of_event()),
         "sources": tuple((key, _(words_of.SOURCES[key])) for key in SOURCES),
         "instruments": (("", _("what goes with the coin")), *kinds(INSTRUMENTS)),
         "terms": tuple((str(kind), _(title)) for kind, title in words_of.TERMS.items()),

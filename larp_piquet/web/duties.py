@@ -16,8 +16,8 @@ _K = EntryKind
 #: What a form of each kind asks for beside the press itself.
 FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
     {
-        _K.PART_PROPOSED: ("sum",),
-        _K.PART_ACCEPTED: ("sum",),
+        _K.PART_PROPOSED: ("sum", "coin"),
+        _K.PART_ACCEPTED: ("sum", "coin"),
         _K.GUARANTEE_CALLED: ("sum?",),
         _K.COVER_PROPOSED: ("sum?",),
         _K.FORGIVEN: ("sum?",),
@@ -29,12 +29,12 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
 )
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
-    _K.SIGNED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED, _K.GUARANTEE_ASKED,
-    _K.ADDED, _K.PROTESTED,
+    _K.SIGNED, _K.ACCEPTED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED,
+    _K.GUARANTEE_ASKED, _K.ADDED, _K.PROTESTED,
     _K.GUARANTEE_CALLED, _K.COVER_PROPOSED, _K.CONTESTED, _K.FORGIVEN, _K.DECLINED,
 )  # fmt: skip
 #: What asks to be pressed twice: it gives something away for good.
-_SURE = frozenset({_K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
+_SURE = frozenset({_K.ACCEPTED, _K.CONFIRMED, _K.FORGIVEN, _K.DECLINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def asks_me(debt: DebtInfo) -> bool:
     """Whether something of it waits for this reader: an answer, or his signature."""
     answers = {kind for each in debt.waiting for kind in each.can} - {_K.WITHDRAWN}
     called = _K.COVER_PROPOSED in debt.can and bool(debt.standing.of_kind(_K.GUARANTEE_CALLED))
-    return bool(answers) or called or _K.SIGNED in debt.can
+    return bool(answers) or called or bool({_K.SIGNED, _K.ACCEPTED} & debt.can)
 
 
 def _sentence(each: DebtWaiting) -> str:
@@ -97,8 +97,11 @@ def _answers(each: DebtWaiting, kinds: Iterable[EntryKind]) -> tuple[Deed, ...]:
 
 
 def _fields(debt: DebtInfo, kind: EntryKind) -> tuple[str, ...]:
-    """A debt of a thing has no sums."""
-    return tuple(name for name in FIELDS.get(kind, ()) if debt.coin or not name.startswith("sum"))
+    """A debt of a thing has no sums, and one of a money without a rate is paid in that money."""
+    left_out = set() if debt.coin else {"sum", "sum?"}
+    if not debt.others:
+        left_out.add("coin")
+    return tuple(name for name in FIELDS.get(kind, ()) if name not in left_out)
 
 
 def _deed(kind: EntryKind, fields: tuple[str, ...], place: int | None = None) -> Deed:

@@ -37,5 +37,10 @@ def choices(used: str = "") -> tuple[tuple[str, str], ...]:
     )
 
 
+def choices_from(first: str) -> tuple[tuple[str, str], ...]:
+    """The same, this money first."""
+    return tuple(sorted(choices(first), key=lambda each: each[0] != first))
+
+
 def _older(system: CoinSystem) -> str:
     return _("%(name)s, as it was before", name=system.title(of_reader()))

@@ -18,7 +18,10 @@ from . import duties
 from .tongue import _
 
 #: What the list of one's debts offers beside each.
-TAPS = (EntryKind.SIGNED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED, EntryKind.CONTESTED)
+TAPS = (
+    EntryKind.SIGNED, EntryKind.ACCEPTED, EntryKind.CLAIMED, EntryKind.CONFIRMED, EntryKind.COVER_PROPOSED,
+    EntryKind.ENDORSEMENT_OFFERED, EntryKind.CONTESTED,
+)  # fmt: skip
 #: How many stand on a page of each list; what is over is told in a line each.
 SIZES: Mapping[str, int] = {"hand": 20, "owe": 10, "owed": 10, "beside": 10, "over": 20}
 
@@ -85,6 +88,11 @@ def _part(key: str, title: str, some: list[DebtInfo]) -> Part:
 def _taps(debt: DebtInfo) -> tuple[duties.Deed, ...]:
     """What is done from here by one tap; the rest is done on the note."""
     return tuple(each for each in duties.deeds(debt) if each.do in TAPS)
+
+
+def names(some: tuple[Part, ...]) -> bool:
+    """Whether anything that is offered there names somebody."""
+    return any("who" in deed.fields for part in some for each in part.shown for deed in each.taps)
 
 
 def turned(some: tuple[Part, ...]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from ..wording.bets import BANKED, PAID, PAID_BACK
 from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
 from . import rings
+from .coinshown import as_people_say, in_coins, money_name
 from .tongue import _, of_reader, tell
 from .visitor import event
 
@@ -210,6 +211,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         corner=corner, card_name=card_name, cards_n=cards_n, points_n=points_n, deals_n=deals_n, tell=tell, say=_,
         claim_name=claim_name, how_many=how_many, debt_state=debt_state, entry_title=entry_title, debt_due=debt_due,
+        in_coins=in_coins, as_people_say=as_people_say, money_name=money_name,
         status_name=status_name, bet_state=bet_state, movement=movement, ring=ring, netting_state=netting_state,
         names_and_ids=names_and_ids, given_back=words_of_debts.GIVEN_BACK,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,

@@ -60,6 +60,7 @@ ENTRIES: Mapping[EntryKind, str] = MappingProxyType(
         _K.COVERED: N_("The guarantor has paid: %(sum)s, %(who)s"),
         _K.BANKED: N_("Paid out of the bank at the table: %(sum)s"),
         _K.NETTED: N_("Struck off against other debts by agreement of all: %(sum)s"),
+        _K.ACCEPTED: N_("Accepted for payment: %(who)s"),
         _K.FORGIVEN: N_("Forgiven: %(sum)s"),
         _K.PROTESTED: N_("It was demanded and not paid"),
         _K.ADDED: N_("It is late, and so was added: %(sum)s"),
@@ -118,6 +119,7 @@ ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.GUARANTEE_CALLED: N_("Claim it from the guarantor"),
         _K.COVER_PROPOSED: N_("I pay it as the guarantor"),
         _K.COVERED: N_("I have received it from the guarantor"),
+        _K.ACCEPTED: N_("Accept the bill"),
         _K.FORGIVEN: N_("Forgive it"),
         _K.PROTESTED: N_("I demanded it and was not paid"),
         _K.ADDED: N_("Add what was agreed"),
@@ -146,6 +148,7 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
         _K.GUARANTEE_CALLED: N_("The holder claims it from the guarantor"),
         _K.COVER_PROPOSED: N_("The guarantor says that he pays"),
         _K.COVERED: N_("The guarantor's payment was received"),
+        _K.ACCEPTED: N_("The bill is accepted by the one upon whom it is drawn"),
         _K.PART_PROPOSED: N_("The debtor says that he paid a part"),
         _K.CLAIMED: N_("The debtor says that he paid it"),
         _K.CONTESTED: N_("The debtor disputes it"),
@@ -311,6 +314,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.CLAIM_WAITS: (
             N_("It is said that this debt, or a part of it, was paid, and that waits for the holder's answer."),
             N_("Answer it first; then the note can be passed on."),
+        ),
+        _C.NOT_TO_ACCEPT: (
+            N_("There is nothing to accept in this debt."),
+            N_("A bill is accepted once, by the one upon whom it is drawn."),
         ),
         _C.NOT_DUE: (
             N_("Its hour has not come yet."),

@@ -26,6 +26,9 @@ FAULTS: Mapping[str, str] = {
     "coin_or_thing": N_("A debt is of coin or of a thing, not of both."),
     "addition_needs_hour": N_("Something can be added for being late only where the debt has an hour."),
     "paper_needs_cause": N_("This kind of paper must say what was had for it: write the cause."),
+    "paper_needs_drawee": N_("This kind of paper bids a third pay: say upon whom it is drawn."),
+    "paper_upon_nobody": N_("This kind of paper is drawn upon nobody; choose a bill upon a third."),
+    "bill_upon_a_third": N_("A bill is of coin and drawn upon a third, who neither gives nor gets it."),
     "paper_needs_coin": N_("This kind of paper is of coin alone; choose another for a thing or a promise."),
     "paper_needs_transferable": N_("This kind of paper goes from hand to hand; choose another for what does not."),
     "game_moment": N_("This is no moment of game time; write one as 1627-10-11 20:00."),
@@ -42,6 +45,7 @@ FAULTS: Mapping[str, str] = {
     "too_many_moneys": N_("There are %(most)s moneys already; no event needs more."),
     "coin_key": N_("“%(value)s” cannot be the id of a money: own-1, own-2 and so on, each once."),
     "stake_of_coin": N_("A table with a money of its own needs a stake of its own; 0 plays for nothing."),
+    "no_rate": N_("Between this money and that of the debt there is no rate today; the game master can set one."),
     "not_a_rate": N_("Both sums must be more than nothing, in two different moneys."),
     "law_key": N_(
         "“%(value)s” cannot be the key of a house edition: small letters, digits and hyphens, each key once."

@@ -13,10 +13,10 @@ from typing import Literal
 
 from .mark import N_
 
-Form = Literal["acknowledgement", "loan", "order", "plain"]
+Form = Literal["acknowledgement", "loan", "order", "bill", "plain"]
 
 #: What a paper can be asked to state beside date, sum and whom it is owed to, which every paper states.
-CAUSE, COIN, TRANSFERABLE = "cause", "coin", "transferable"
+CAUSE, COIN, TRANSFERABLE, DRAWEE = "cause", "coin", "transferable", "drawee"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,14 @@ class Instrument:
     titles: Mapping[str, str]
     must: frozenset[str] = frozenset()
 
-    def lacks(self, *, cause: bool, coin: bool, transferable: bool = True) -> tuple[str, ...]:
-        """What it must state and would not, of ``CAUSE``, ``COIN`` and ``TRANSFERABLE``."""
-        has = {CAUSE: cause, COIN: coin, TRANSFERABLE: transferable}
+    def lacks(self, *, cause: bool, coin: bool, transferable: bool = True, drawee: bool = False) -> tuple[str, ...]:
+        """What it must state and would not, of ``CAUSE``, ``COIN``, ``TRANSFERABLE`` and ``DRAWEE``."""
+        has = {CAUSE: cause, COIN: coin, TRANSFERABLE: transferable, DRAWEE: drawee}
         return tuple(sorted(part for part in self.must if not has[part]))
 
 
 _TO_ORDER = frozenset({CAUSE, COIN, TRANSFERABLE})
+_UPON_A_THIRD = _TO_ORDER | {DRAWEE}
 
 #: Every kind by its key, the plain one first, then by country.
 INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
@@ -61,7 +62,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "veksel", "ru", "order", N_("a bill (veksel)"),
-                {"en": "Sole bill", "ru": "Вексель", "fr": "Lettre de change"}, _TO_ORDER,
+                {"en": "Sole bill", "ru": "Вексель", "fr": "Billet à ordre"}, _TO_ORDER,
             ),
             Instrument(
                 "reconnaissance", "fr", "acknowledgement", N_("an acknowledgement (reconnaissance)"),
@@ -79,10 +80,29 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
                 "note-of-hand", "en", "order", N_("a note of hand (promissory note)"),
                 {"en": "Note of hand", "ru": "Простой вексель", "fr": "Billet à ordre"}, _TO_ORDER,
             ),
+            Instrument(
+                "perevodny", "ru", "bill", N_("a bill upon a third (perevodny veksel)"),
+                {"en": "Bill of exchange", "ru": "Переводный вексель", "fr": "Lettre de change"}, _UPON_A_THIRD,
+            ),
+            Instrument(
+                "lettre", "fr", "bill", N_("a bill upon a third (lettre de change)"),
+                {"en": "Bill of exchange", "ru": "Переводный вексель", "fr": "Lettre de change"}, _UPON_A_THIRD,
+            ),
+            Instrument(
+                "bill", "en", "bill", N_("a bill of exchange, upon a third"),
+                {"en": "Bill of exchange", "ru": "Переводный вексель", "fr": "Lettre de change"}, _UPON_A_THIRD,
+            ),
         )
     }
 )  # fmt: skip
 PLAIN = INSTRUMENTS["plain"]
+
+
+def usual_bill(coin: str) -> Instrument:
+    """The kind that goes with a money by default where a third is bidden to pay: ``ru`` → perevodny."""
+    country = coin.partition("-")[0]
+    bills = [each for each in INSTRUMENTS.values() if DRAWEE in each.must]
+    return next((each for each in bills if each.country == country), INSTRUMENTS["bill"])
 
 
 def usual(coin: str) -> Instrument:

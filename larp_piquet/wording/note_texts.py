@@ -33,6 +33,8 @@ class NoteTexts:
     game: str
     cause: str
     value: str
+    accepted: str  # of a bill upon a third
+    acceptance: str  # the line on which he accepts it by hand
     guarantee: str
     guarantee_thing: str
     witnesses: str
@@ -75,6 +77,10 @@ _RU = NoteTexts(
             "": "Я, %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
             "либо кому приказано будет, %(sum)s.",
         },
+        "bill": _alike(
+            "Плательщик: %(drawee)s. По сему моему переводному векселю прошу %(due)s заплатить %(creditor)s либо тому, "
+            "кому сия бумага будет передана, %(sum)s; а до принятия к платежу отвечаю я, %(debtor)s."
+        ),
         "plain": _alike("Я, %(debtor)s, признаю за собою долг и обязуюсь отдать %(creditor)s %(sum)s."),
     },
     closing={
@@ -87,6 +93,7 @@ _RU = NoteTexts(
             "Возвращу из рук в руки %(due)s, а до возврата почитаю заём долгом чести.",
         ),
         "order": ("", ""),
+        "bill": ("", ""),
         "plain": ("Отдам подателю сей записки %(due)s.", "Отдам из рук в руки %(due)s."),
     },
     thing={
@@ -109,6 +116,8 @@ _RU = NoteTexts(
     game="Долг сей — за игру в пикет.",
     cause=f"Основание долга:{_N}%(cause)s.",
     value=f"Цену сей суммы имею сполна:{_N}%(cause)s.",
+    accepted="К платежу принято:\u00a0%(drawee)s.",
+    acceptance="Принимаю к платежу:\u00a0____________",
     guarantee="Буде в срок не отдано, отвечает %(guarantor)s, но не свыше %(ceiling)s",
     guarantee_thing="Буде в срок не исполнено, отвечает %(guarantor)s.",
     witnesses=f"При сём были:{_N}%(witnesses)s.",
@@ -170,6 +179,10 @@ _FR = NoteTexts(
         "order": _alike(
             "Moi, %(debtor)s, je compterai %(due)s à %(creditor)s, ou à qui ce billet aura passé, la somme de %(sum)s."
         ),
+        "bill": _alike(
+            "À %(drawee)s\u00a0: payez %(due)s par cette lettre de change à %(creditor)s, ou à qui elle aura passé, "
+            "la somme de %(sum)s\u00a0; jusqu’à votre acceptation j’en réponds, moi, %(debtor)s."
+        ),
         "plain": _alike("Moi, %(debtor)s, je dois à %(creditor)s la somme de %(sum)s."),
     },
     closing={
@@ -182,6 +195,7 @@ _FR = NoteTexts(
             "Je le rendrai %(due)s, de la main à la main, et jusque-là le tiens pour dette d’honneur.",
         ),
         "order": ("", ""),
+        "bill": ("", ""),
         "plain": ("À payer %(due)s à qui présentera ce billet.", "À payer %(due)s, de la main à la main."),
     },
     thing={
@@ -198,6 +212,8 @@ _FR = NoteTexts(
     game="C’est pour une partie de piquet.",
     cause=f"Pour cause{_N}: %(cause)s.",
     value=f"J’en ai eu la contre-valeur{_N}: %(cause)s.",
+    accepted="Accepté pour payer\u00a0: %(drawee)s.",
+    acceptance="J’accepte\u00a0: ____________",
     guarantee="À défaut de paiement, %(guarantor)s répond jusqu’à concurrence de %(ceiling)s",
     guarantee_thing="À défaut, %(guarantor)s en répond.",
     witnesses=f"Étaient présents{_N}: %(witnesses)s.",
@@ -259,6 +275,10 @@ _EN = NoteTexts(
         "order": _alike(
             "I, %(debtor)s, shall pay %(due)s to %(creditor)s, or to whomever this note is made over to, %(sum)s."
         ),
+        "bill": _alike(
+            "To %(drawee)s: by this bill of exchange pay %(due)s to %(creditor)s, or to whomever it is made over to, "
+            "%(sum)s; till you have accepted it, I, %(debtor)s, answer for it."
+        ),
         "plain": _alike("I, %(debtor)s, owe %(creditor)s %(sum)s."),
     },
     closing={
@@ -271,6 +291,7 @@ _EN = NoteTexts(
             "I shall return it %(due)s, from hand to hand, and till then hold it a debt of honour.",
         ),
         "order": ("", ""),
+        "bill": ("", ""),
         "plain": ("To be paid %(due)s to whoever brings this note.", "To be paid %(due)s, from hand to hand."),
     },
     thing={
@@ -287,6 +308,8 @@ _EN = NoteTexts(
     game="It is for a partie of piquet.",
     cause="The cause of it: %(cause)s.",
     value="I have had the worth of it: %(cause)s.",
+    accepted="Accepted for payment: %(drawee)s.",
+    acceptance="I accept it: ____________",
     guarantee="Failing payment, %(guarantor)s answers for it to the limit of %(ceiling)s",
     guarantee_thing="Failing that, %(guarantor)s answers for it.",
     witnesses="There were present: %(witnesses)s.",

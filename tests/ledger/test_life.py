@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -201,9 +202,21 @@ def test_what_was_agreed_is_added_once() -> None:
     assert Life().refused(ATHOS, K.ADDED, hours=48) is C.NO_ADDITION
 
 
+def test_before_the_duel_the_desk_alone_knows_when_it_is_at_hand() -> None:
+    life = Life(replace(HUNDRED, due=Due(DueKind.DUEL)))
+    assert K.PROTESTED not in possible(life.entries, Actor(ATHOS), When(NIGHT))
+    assert life.refused(ATHOS, K.PROTESTED, reason="after the duel") is C.NOT_DUE
+    assert life.refused(ATHOS, K.PROTESTED, reason="after the duel", hours=9000) is C.NOT_DUE
+    life.do(ATHOS, K.GUARANTEE_ASKED, amount=40, who=PORTHOS)
+    life.do(PORTHOS, K.GUARANTEED)
+    assert life.refused(ATHOS, K.GUARANTEE_CALLED) is C.NOT_DUE
+    life.do(MASTER, K.PROTESTED, reason="he had it not; swords at six")
+    assert life.standing.protested
+
+
 def test_terms() -> None:
     duel = Due(DueKind.DUEL)
-    assert duel.has_come(NIGHT, NIGHT)
+    assert not duel.has_come(NIGHT, NIGHT), "its hour is among the people"
     assert duel.moment(NIGHT) is None
     at = Due(DueKind.AT, NIGHT)
     assert at.has_come(None, NIGHT)

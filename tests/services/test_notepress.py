@@ -10,11 +10,11 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import debts, drafts, ledgersheet, notepress, press
+from larp_piquet.services import causes, debts, drafts, ledgersheet, notepress, press
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
 
@@ -92,7 +92,7 @@ def test_prints_are_counted_and_the_first_settles_kind_and_language(house: House
     (debt,) = debts.debts_of(house, ATHOS)
     paper = notepress.paper(house, debt.serial, MASTER)
     assert paper.kinds[0] == "raspiska"
-    assert "veksel" not in paper.kinds, "no cause is stated on the debt of a partie"
+    assert "veksel" in paper.kinds, "a cause can still be stated"
     with pytest.raises(BadInput) as refused:
         notepress.print_note(house, debt.serial, MASTER, COMMAND_LINE, kind="veksel")
     assert faults(refused) == [("cause", "paper_needs_cause")]
@@ -232,3 +232,72 @@ def test_fresh_blanks_have_numbers_of_their_own(sqlite_house: House) -> None:
         with pytest.raises(BadInput):
             press.fresh_blanks(house, COMMAND_LINE, count, size)
     assert blank_note(house) == serials[0] + 1, "what was refused made nothing"
+
+
+def lost_at_play(house: House) -> int:
+    """A debt of a signed partie that Milady owes to Athos, or he to her."""
+    sitting_id = sit_down(house)
+    play_partie(house, sitting_id)
+    sign(house, sitting_id)
+    (debt,) = debts.debts_of(house, ATHOS)
+    return debt.serial
+
+
+def test_what_was_lost_at_play_may_state_another_cause_by_its_first_print_and_be_a_bill(house: House) -> None:
+    serial = lost_at_play(house)
+    assert notepress.paper(house, serial, Viewer(ATHOS)).may_state
+    assert notepress.note_data(house, serial, MASTER, "ru").cause == ""
+    notepress.print_note(house, serial, Viewer(ATHOS), language="ru", kind="veksel", cause="за  серую лошадь")
+    data = notepress.note_data(house, serial, Viewer(MILADY), "ru")
+    assert (data.cause, data.instrument) == ("за серую лошадь", "veksel")
+    look = notepress.note_html(house, serial, Viewer(MILADY), "ru")
+    assert "Цену сей суммы имею сполна:\u00a0за серую лошадь." in look
+    assert "пикет" not in look
+    assert not notepress.paper(house, serial, Viewer(ATHOS)).may_state
+    notepress.print_note(house, serial, Viewer(MILADY), cause="за карету")
+    assert notepress.note_data(house, serial, MASTER, "ru").cause == "за серую лошадь", "a duplicate says the same"
+    shelf = debts.ledger(house, COMMAND_LINE).debts
+    assert [(each.cause, each.partie) for each in shelf] == [("за серую лошадь", 1)]
+
+
+def test_a_loan_states_its_cause_when_it_is_drawn_up_and_never_again(house: House) -> None:
+    serial = drawn(house)
+    assert not notepress.paper(house, serial, MASTER).may_state
+    notepress.print_note(house, serial, MASTER, COMMAND_LINE, cause="a carriage")
+    assert debts.debt(house, serial, MASTER).cause == "a horse"
+
+
+def test_who_takes_a_paper_that_tells_another_cause_learns_no_more_than_it_tells(house: House) -> None:
+    serial = lost_at_play(house)
+    holder = debts.debt(house, serial, MASTER).holder_id
+    notepress.print_note(house, serial, Viewer(holder), kind="veksel", cause="a grey horse")
+    debts.enter(house, serial, Actor(holder), Act(K.ENDORSEMENT_OFFERED, who=PLANCHET))
+    debts.enter(house, serial, Actor(PLANCHET), Act(K.ENDORSED))
+    told = debts.debt(house, serial, Viewer(PLANCHET))
+    assert (told.cause, told.partie, told.sitting_id, told.table_number) == ("a grey horse", None, None, 0)
+    assert debts.debt(house, serial, Viewer(holder)).partie == 1, "who sat there knows"
+
+
+def test_the_true_cause_is_written_at_any_time_and_read_by_the_game_master_alone(house: House) -> None:
+    serial = drawn(house)
+    entries = len(debts.debt(house, serial, MASTER).entries)
+    assert debts.debt(house, serial, MASTER).true_cause == "her silence"
+    causes.tell_true_cause(house, COMMAND_LINE, serial, "letters of the duchess")
+    assert debts.debt(house, serial, MASTER).true_cause == "letters of the duchess"
+    for reader in (Viewer(ATHOS), Viewer(MILADY), Viewer(staff=True, referee="r1")):
+        told = repr(debts.debt(house, serial, reader))
+        assert "duchess" not in told
+        assert "silence" not in told
+    assert len(debts.debt(house, serial, MASTER).entries) == entries, "its life has other readers"
+    causes.tell_true_cause(house, COMMAND_LINE, serial, "")
+    assert debts.debt(house, serial, MASTER).true_cause == ""
+    assert [(each.true, each.words) for each in causes.causes_said(house, COMMAND_LINE, serial)] == [
+        (True, "letters of the duchess"), (True, ""),
+    ]  # fmt: skip
+    for nobody in (None, Staff(1, "r1")):
+        with pytest.raises(Forbidden):
+            causes.tell_true_cause(house, nobody, serial, "x")
+        with pytest.raises(Forbidden):
+            causes.causes_said(house, nobody, serial)
+    with pytest.raises(NotFound):
+        causes.tell_true_cause(house, COMMAND_LINE, 9999, "x")

@@ -163,7 +163,8 @@ LEFT_OUT = {
 TOLD = {
     "event": "event", "character": "characters", "referee": "referees", "furniture": "tables", "house_law": "laws",
     "own_money": "moneys", "coin_rate": "rates", "stake_limit": "limits", "sitting": "sittings",
-    "sitting_fact": "sittings", "debt": "debts", "entry": "debts", "posting": "debts", "cash_entry": "cash",
+    "sitting_fact": "sittings", "debt": "debts", "debt_cause": "debts", "entry": "debts", "posting": "debts",
+    "cash_entry": "cash",
     "bet": "bets", "bet_entry": "bets", "netting": "nettings", "netting_part": "nettings", "netting_entry": "nettings",
     "event_entry": "desk",
 }  # fmt: skip

@@ -36,6 +36,7 @@ from larp_piquet.store.migrate import NewerDataFile, config, upgrade
 from larp_piquet.store.records import (
     BetEntryRecord,
     CashRecord,
+    CauseRecord,
     ChallengeEntryRecord,
     ClosingRecord,
     FactRecord,
@@ -80,7 +81,7 @@ def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> N
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0015"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0016"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -157,6 +158,7 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         )  # fmt: skip
         bets.append_bet_entry(connection, BetEntryRecord(bet, 0, "offered", "athos", "", None, NOW))
         houselaws.append_law(connection, HouseLawRecord("house-1", 1, "{}", False, NOW))
+        money.append_cause(connection, CauseRecord(1, "true", "x", "game_master", values["game_time"], NOW))
         money.insert_print(connection, PrintRecord(1, 1, "plain", "en", "athos", values["game_time"], NOW))
         moneys.append_money(connection, OwnMoneyRecord("own-1", 1, "own-1", "{}", False, NOW))
         moneys.append_rate(connection, RateRecord("ru-assignat", 350, "ru", 100, NOW.date(), "", NOW))

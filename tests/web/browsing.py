@@ -61,6 +61,7 @@ class _Reader(HTMLParser):
         self._form: Form | None = None
         self._inside: list[str] = []
         self._select: Field | None = None
+        self._options = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = {name: value or "" for name, value in attrs}
@@ -76,10 +77,12 @@ class _Reader(HTMLParser):
             found = Field(tag, at.get("name", ""), at.get("value", ""), kind, "checked" in at, "disabled" in at)
             self._form.fields.append(found)
         elif tag == "select" and self._form is not None:
-            self._select = Field(tag, at.get("name", ""), "")
+            self._select, self._options = Field(tag, at.get("name", ""), ""), 0
             self._form.fields.append(self._select)
-        elif tag == "option" and self._select is not None and ("selected" in at or not self._select.value):
-            self._select.value = at.get("value", "")
+        elif tag == "option" and self._select is not None:
+            if "selected" in at or self._options == 0:
+                self._select.value = at.get("value", "")
+            self._options += 1
 
     def handle_endtag(self, tag: str) -> None:
         if tag in self._inside:

@@ -169,3 +169,12 @@ def test_a_wrong_term_is_told(master: Browser) -> None:
     assert master.fill(form, due="within", hours="none").status == 400
     assert master.fill(form, due="at", due_at="soon").status == 400
     assert master.fill(form, due="at", due_at="1627-10-12T20:00").status == 200
+
+
+def test_a_bet_is_laid_in_any_money_of_the_event(lookers: tuple[Browser, Browser], event_house: House) -> None:
+    planchet, rochefort = lookers
+    form = planchet.open("/table/1/bet").form_to("/table/1/bet")
+    assert form.value("coin") == "ru", "the money of the event stands first"
+    assert offer(planchet, sum="1₶ 10s", coin="ducats").status == 400
+    assert "The bet is offered" in offer(planchet, sum="1₶ 10s", coin="fr-1640").text
+    assert "bets 1₶ 10s with" in rochefort.open("/me").text

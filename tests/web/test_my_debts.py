@@ -96,3 +96,13 @@ def test_what_is_over_is_folded_away_and_turned(athos: Browser, event_house: Hou
     rest = athos.open("/me?over=2")
     assert lists(rest) == {"over": gone[:1]}
     assert '<details id="over" open>' in rest.html
+
+
+def test_a_note_passes_on_from_ones_own_page(athos: Browser, known: Known, event_house: House) -> None:
+    serial = owes(event_house, MILADY, ATHOS, "3 р.")
+    form = act(athos.open("/me"), serial, "endorsement_offered")
+    athos.fill(form, "endorsement_offered", who=ROCHEFORT)
+    milady, rochefort = english(known(MILADY)), english(known(ROCHEFORT))
+    assert "endorsement_offered" not in milady.open("/me").html, "who owes it passes nothing on"
+    rochefort.fill(act(rochefort.open("/me"), serial, "endorsed"), "endorsed")
+    assert debts.debts_of(event_house, ROCHEFORT)[0].holder_id == ROCHEFORT

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from larp_piquet.services import debts
+from larp_piquet.services import debts, rates
 from larp_piquet.services.house import House
+from larp_piquet.services.rates import RateForm
 from larp_piquet.services.results import COMMAND_LINE
 
+from ..services.playing import play_partie, sign, sit_down
 from .browsing import Browser, Form
 from .conftest import Known
 from .test_debts import act, drawn, ledger
@@ -166,3 +168,81 @@ def test_the_game_master_prints_fresh_blanks(master: Browser) -> None:
     wrong = master.fill(form, count="a hundred")
     assert wrong.status == 400
     assert "from 1 to 40" in wrong.text
+
+
+def test_a_note_is_drawn_up_in_another_money_than_the_events(pair: tuple[Browser, Browser], event_house: House) -> None:
+    athos, _milady = pair
+    form = athos.open("/me/note").form_to("/me/note")
+    wrong = athos.fill(form, other="milady", side="owed", sum="2 р.", coin="fr-1640")
+    assert wrong.status == 400, "roubles are no livres"
+    assert wrong.form_to("/me/note").value("coin") == "fr-1640"
+    athos.fill(form, other="milady", side="owed", sum="3₶ 4s 6d", coin="fr-1640")
+    told = ledger(event_house)
+    assert (told.coin, told.amount, told.figures) == ("fr-1640", 3 * 240 + 4 * 12 + 6, "3₶ 4s 6d")
+
+
+@pytest.mark.press
+def test_a_note_of_play_is_printed_with_another_cause_and_the_master_writes_the_true_one(
+    pair: tuple[Browser, Browser], master: Browser, event_house: House
+) -> None:
+    _athos, milady = pair
+    serial = play_debt(event_house)
+    form = milady.open(f"/note/{serial}").form_to(f"/note/{serial}/note.pdf")
+    assert milady.fill(form, instrument="veksel").status == 400, "a bill states a cause"
+    made = milady.client.post(form.action, data=bent(form, instrument="veksel", cause="a grey horse"))
+    assert made.mimetype == "application/pdf"
+    assert "a grey horse" in milady.open(f"/note/{serial}").text
+    english(master)
+    page = master.open(f"/note/{serial}")
+    page = master.fill(page.form_to(f"/note/{serial}/true-cause"), true_cause="the letters of the duchess")
+    assert "The true cause: the letters of the duchess" in page.text
+    assert "duchess" not in milady.open(f"/note/{serial}").html
+    assert "true-cause" not in milady.open(f"/note/{serial}").html
+
+
+def play_debt(house: House) -> int:
+    """The debt of a signed partie of Athos and Milady."""
+    sitting_id = sit_down(house)
+    play_partie(house, sitting_id)
+    sign(house, sitting_id)
+    return ledger(house).serial
+
+
+def test_a_debt_is_counted_out_and_paid_by_the_rate_of_the_day(
+    pair: tuple[Browser, Browser], event_house: House
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, other="milady", side="owed", sum="5₶ 3s", coin="fr-novel")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    page = milady.open(f"/note/{serial}")
+    # 1236 deniers of the novels: an écu is 720 and 516 are left, two livres of 240 and 36, or 43 sous of 12.
+    assert "As people say it: one écu, two livres and three sous" in page.text
+    assert "In coins: one écu and forty-three sous" in page.text
+    assert "Today in another money" not in page.text
+    assert not act(page, serial, "part_proposed").named("coin")
+    rates.set_rate(event_house, COMMAND_LINE, RateForm("ru", "1 р.", "fr-novel", "4₶"))
+    page = milady.open(f"/note/{serial}")
+    assert "1 р. 28¾ к." in page.text, "1236 x 400 / 960 = 515 polushkas"
+    form = act(page, serial, "part_proposed")
+    wrong = milady.fill(form, "part_proposed", sum="1₶", coin="ru")
+    assert wrong.status == 400
+    assert act(wrong, serial, "part_proposed").value("coin") == "ru"
+    milady.fill(form, "part_proposed", sum="1 р.", coin="ru")
+    assert "4₶ (1 р.)" in athos.open("/me").text
+    athos.fill(act(athos.open("/me"), serial, "part_accepted"), "part_accepted")
+    assert ledger(event_house).rest == "1₶ 3s"
+
+
+def test_a_bill_upon_a_third_is_drawn_on_ones_page_and_accepted_on_his(
+    pair: tuple[Browser, Browser], known: Known, event_house: House
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, other="milady", side="owed", sum="3 р.", cause="a horse", drawee="planchet")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    planchet = english(known("planchet"))
+    assert "Drawn upon Planchet, who has not accepted it" in athos.open(f"/note/{serial}").text
+    page = planchet.open("/me")
+    assert "What waits for your hand" in page.text
+    planchet.fill(act(page, serial, "accepted"), "accepted")
+    assert ledger(event_house).owing_id == "planchet"
+    assert "Accepted for payment: Planchet" in athos.open(f"/note/{serial}").text

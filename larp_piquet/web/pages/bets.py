@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...services import betting, cast
 from ...services.betting import BetForm, BetKind
 from ...services.errors import BadInput, Conflict, Forbidden
-from .. import moves, people
+from .. import moneys, moves, people
+from ..drawing_up import coin_of_event
 from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
 from ..tongue import _
@@ -16,7 +17,7 @@ from ..visitor import house, phone, whose_form
 from .me import me
 from .table import look, table
 
-_FIELDS = ("on", "layer", "sum")
+_FIELDS = ("on", "layer", "sum", "coin")
 #: What a character may say of a bet.
 _SAID = {"take": BetKind.TAKEN, "decline": BetKind.DECLINED, "withdraw": BetKind.WITHDRAWN}
 
@@ -29,6 +30,7 @@ def _page(number: int, values: dict[str, str], errors: dict[str, str]) -> str:
         raise Conflict("bets_closed")
     return render_template(
         "table/bet.html", table=page.table, here=here, values=values, errors=errors, pin=character.pin_set,
+        moneys=moneys.choices_from(coin_of_event()),
         others=people.choices(cast.characters(house()), real=False, but=character.id),
     )  # fmt: skip
 
@@ -47,16 +49,15 @@ def bet_offer(number: int) -> AnyResponse | tuple[str, int]:
     form = request.form
     values = {
         "on": form.get("on", "")[:80], "layer": form.get("layer", "")[:80],
-        "sum": " ".join(form.get("sum", "").split())[:80],
+        "sum": " ".join(form.get("sum", "").split())[:80], "coin": form.get("coin", "")[:40],
     }  # fmt: skip
     try:
-        betting.offer(
-            house(), number, character.id, BetForm(values["layer"], values["on"], values["sum"]), pin=form.get("pin")
-        )
+        told = BetForm(values["layer"], values["on"], values["sum"], values["coin"])
+        betting.offer(house(), number, character.id, told, pin=form.get("pin"))
     except BadInput as error:
         g.form_refused = True
-        told = {"sum" if p.field == "amount" else p.field: sentence(p.code, p.values) for p in error.problems}
-        return _page(number, values, told), error.status
+        faults = {"sum" if p.field == "amount" else p.field: sentence(p.code, p.values) for p in error.problems}
+        return _page(number, values, faults), error.status
     except Forbidden as error:
         if error.code not in ("pin_wrong", "pin_needed"):
             raise

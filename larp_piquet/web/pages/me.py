@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import (
     betting,
+    cast,
     challenges,
     debts,
     doors,
@@ -24,7 +25,7 @@ from ...services import (
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
 from ...services.results import DebtInfo, Phone
-from .. import duties, mydebts
+from .. import duties, mydebts, people
 from ..awaiting import free_tables, shown
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
@@ -54,6 +55,7 @@ def page_with(errors: Mapping[str, str], netting_tried: int = 0) -> str:
         "me/page.html",
         debts=told,
         turned=mydebts.turned(told),
+        people=people.choices(cast.characters(house()), real=False) if mydebts.names(told) else (),
         phones=identity.phones_of(house(), character.id),
         replays=found is not None and found.opens != "never",
         purse=purses.my_purse(house(), character.id),

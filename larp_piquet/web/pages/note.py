@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, g, redirect, render_template, requ
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...ledger.book import Actor, EntryKind
-from ...services import cast, debts, drafts, notepress
+from ...services import cast, causes, debts, drafts, notepress
 from ...services.bookkeeping import desk_actor
 from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
@@ -47,7 +47,7 @@ def page(serial: int) -> str:
 def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
     found = debts.note_by_serial(house(), serial, current().viewer, of_reader())
     _require_known(found)
-    debt, character = found.debt, current().character
+    debt, character, staff = found.debt, current().character, current().staff
     if found.blank and character is not None:
         return _register(serial, character.id, drawing_up.blank() | {"side": "owed", "other": ""}, errors)
     asked = debt is not None and bool(debt.can | debt.desk)
@@ -60,9 +60,10 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         desk=duties.at_the_desk(debt) if debt else (),
         people=_people() if asked else (),
         paper=_paper(serial) if debt else None,
+        causes=causes.causes_said(house(), staff, serial) if debt and staff and current().master else (),
         pin=character is not None and character.pin_set,
         errors=errors,
-        tried=dict.fromkeys(("do", "sum", "who", "reason", "after"), "") | tried,
+        tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause", "coin"), "") | tried,
     )
 
 
@@ -83,6 +84,7 @@ def _paper(serial: int) -> dict[str, object]:
         "spoken": spoken,
         "prints": found.prints,
         "may_print": found.may_print,
+        "may_state": found.may_state,
     }
 
 
@@ -132,13 +134,20 @@ def _typed(kind: str) -> Typed:
         return request.form.get(name, "").strip()[:most]
 
     place = moves.number(request.form, "place") if request.form.get("place") else None
-    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"))
+    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"), text("coin", 40))
 
 
 def _again(serial: int, typed: Typed, errors: Mapping[str, str]) -> str:
     """The page once more, the form that was refused open, with what was typed in it."""
     g.form_refused = True
-    tried = {"do": typed.kind, "sum": typed.sum, "who": typed.who, "reason": typed.reason, "after": typed.after}
+    tried = {
+        "do": typed.kind,
+        "sum": typed.sum,
+        "who": typed.who,
+        "reason": typed.reason,
+        "after": typed.after,
+        "coin": typed.coin,
+    }
     return _page(serial, errors, tried)
 
 
@@ -172,6 +181,16 @@ def at_desk(serial: int) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("note.page", serial=serial), 303)
 
 
+@note.post("/note/<int:serial>/true-cause")
+@limiter.limit(MOVES)
+def true_cause(serial: int) -> AnyResponse:
+    """The game master writes down for what the debt really is."""
+    words = " ".join(request.form.get("true_cause", "").split())[:500]
+    causes.tell_true_cause(house(), current().staff, serial, words)
+    flash(_("Kept."))
+    return redirect(url_for("note.page", serial=serial), 303)
+
+
 @note.get("/note/<int:serial>/paper")
 @limiter.limit(HEAVY)
 def paper(serial: int) -> Response:
@@ -195,11 +214,13 @@ def printed(serial: int) -> AnyResponse | tuple[str, int]:
             visitor.staff,
             language=spoken if spoken in LANGUAGES else of_reader(),
             kind=request.form.get("instrument", "")[:40],
+            cause=" ".join(request.form.get("cause", "").split())[:500],
             document="debt_note_card" if request.form.get("size") == "card" else "debt_note",
             expected=moves.number(request.form, "prints") if "prints" in request.form else None,
         )
     except BadInput as error:
-        return _page(serial, faults(error), {}), error.status
+        g.form_refused = True
+        return _page(serial, faults(error), {"cause": request.form.get("cause", "")[:500]}), error.status
     return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
 
 
