@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from importlib import resources
 from types import MappingProxyType
 
@@ -28,6 +27,3 @@ def _load(coin: str) -> CoinSystem:
 
 #: Every coin system of ours by its id. An event may have others beside: ``services.coinage``.
 SYSTEMS: Coins = MappingProxyType({coin: _load(coin) for coin in IDS})
-
-#: Systems that are one money told in two ways are none here: assignats and silver, plata and vellón are two each.
-PAIRS: Mapping[str, str] = MappingProxyType({"ru-assignat": "ru", "es-vellon": "es-plata"})

@@ -14,7 +14,6 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.amounts import figures
 from ..ledger.bank import StakeAccount, moves, paid_out, source, source_like, stake_account, voided
-from ..ledger.coins import SYSTEMS
 from ..ledger.life import stand
 from ..ledger.purses import CashEntry, CashKind, lacking
 from ..store import logs, money
@@ -25,7 +24,7 @@ from ..tables.banking import in_bank
 from ..tables.sitting import Sitting
 from . import agreed
 from .bookkeeping import as_entries, now_of, write_entry
-from .coinage import every_own, system_of
+from .coinage import as_told, system_of
 from .errors import Conflict
 from .house import House
 from .journal import require_event, require_staff
@@ -72,7 +71,7 @@ def banks(house: House, staff: Staff) -> tuple[tuple[int, tuple[str, ...]], ...]
     """By table, what lies in the banks now, in figures. Raises ``Forbidden`` for all but the game master."""
     require_staff(staff)
     with house.database.read() as connection:
-        coins = {**SYSTEMS, **every_own(connection)}
+        coins = as_told(connection)
         return tuple(
             (number, tuple(figures(amount, coins[coin]) for coin, amount in sorted(sums.items())))
             for number, sums in _banks(connection).items()

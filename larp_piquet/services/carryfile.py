@@ -275,7 +275,9 @@ def _term(part: _Part) -> Due | None:
     told = _Part(part.plain.get("due", {"kind": "demand"}), f"{part.where}.due", part.faults)
     kind, at = told.text("kind"), told.text("at")
     try:
-        moment = datetime.fromisoformat(at).replace(tzinfo=None) if at else None
+        moment = datetime.fromisoformat(at) if at else None
+        if moment is not None and moment.tzinfo is not None:
+            raise ValueError("game time is of no place")
         return Due(DueKind(kind), moment, told.number("hours", MOST_HOURS))
     except ValueError:
         told.add("kind", "not_a_term")

@@ -12,7 +12,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS, CoinSystem
 from ..store import people, settings
 from ..store.records import CharacterRecord
-from ..wording.lookalikes import skeleton
+from ..wording.lookalikes import skeleton, with_id
 from .carryfile import Carried, CarriedPurse, CarryFile, OpenBet
 from .coinage import every_own, to_text
 from .errors import Problem
@@ -183,7 +183,7 @@ class Plan:
             if known is not None and known.name != form.name:
                 found.append(Problem("", "carried_renamed", {"id": key, "old": form.name, "new": known.name}))
             elif known is None and (alike := self._alike(form.name)):
-                told = ", ".join(f"{each.name} ({each.id})" for each in alike)
+                told = ", ".join(with_id(each.name, each.id) for each in alike)
                 found.append(Problem("", "carried_alike", {"id": key, "name": form.name, "names": told}))
         return found
 

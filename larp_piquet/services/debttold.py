@@ -51,6 +51,11 @@ def names_of(connection: Connection) -> dict[str, str]:
     return named | {record.id: record.name for record in people.load_characters(connection)}
 
 
+def names_told(connection: Connection) -> dict[str, str]:
+    """The same as pages, lists and sheets show them: where one is taken for another, his id stands with it."""
+    return apart(names_of(connection))
+
+
 def language_of(connection: Connection, language: str | None) -> str:
     """The language asked for, or the event's."""
     if language:
@@ -63,7 +68,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
     """These debts, told."""
     if not records:
         return ()
-    names = names_of(connection) if reader.on_paper else apart(names_of(connection))
+    names = names_of(connection) if reader.on_paper else names_told(connection)
     lives = money.load_entries(connection, {record.serial for record in records})
     numbers: dict[int, int] = {}
     for sitting_id in {record.sitting_id for record in records} - {None}:
@@ -93,7 +98,6 @@ def _info(
     standing = stand(entries)
     signed = json.loads(record.signed)
     when = book.When(reader.now)
-    due = standing.due
 
     def name(account: str) -> str:
         return names.get(account, account)
@@ -148,7 +152,7 @@ def _info(
         thing=record.thing,
         cause=record.cause,
         true_cause=record.true_cause if reader.viewer.master else "",
-        late=standing.open and due is not None and reader.now is not None and reader.now > due,
+        late=standing.late(reader.now),
         can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )

@@ -17,10 +17,9 @@ from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
-from ..wording.lookalikes import apart
 from .bookkeeping import now_of, refusals
 from .coinage import as_told
-from .debttold import names_of
+from .debttold import names_of, names_told
 from .errors import Conflict, NotFound
 from .house import House
 from .hub import character_topic
@@ -145,7 +144,7 @@ def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
     with house.database.read() as connection:
         held = stored.cash_held(connection)
         coins = as_told(connection)
-        names = apart(names_of(connection))
+        names = names_told(connection)
     purses = [
         Purse(who, names.get(who, who), _holds(sums, coins))
         for account, sums in held.items()

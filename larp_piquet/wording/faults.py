@@ -29,6 +29,7 @@ FAULTS: Mapping[str, str] = {
     "paper_needs_coin": N_("This kind of paper is of coin alone; choose another for a thing or a promise."),
     "paper_needs_transferable": N_("This kind of paper goes from hand to hand; choose another for what does not."),
     "game_moment": N_("This is no moment of game time; write one as 1627-10-11 20:00."),
+    "moment_gone": N_("In the game that moment has passed; the debt would be late at once."),
     "unknown_law": N_("There is no such law here any longer; choose another."),
     "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
     "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),

@@ -36,6 +36,7 @@ def _asked() -> Query:
     return Query(
         **asdict(searching.asked(USUAL)),
         by_house=args.get("by") == "house",
+        whole=args.get("flows") == "all",
         shown=next((each for each in SHOWN if str(each) == shown), SHOWN[0]),
         night=night,
     )
@@ -71,6 +72,7 @@ def _kept(query: Query) -> dict[str, Any]:
     told = {
         "by": "house" if query.by_house else "",
         "shown": "" if query.shown == SHOWN[0] else str(query.shown),
+        "flows": "all" if query.whole else "",
         "night": query.night.isoformat() if query.night else "",
     }
     return searching.kept(query, USUAL) | {name: value for name, value in told.items() if value}
