@@ -43,13 +43,17 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PurseLine:
-    """What is in a purse that is carried over, or, with a ``code`` and its values, is not."""
+    """What is in a purse that is carried over, or, with a ``code`` and its values, is not.
+
+    ``staked`` of it lay in a bank on a table.
+    """
 
     character_id: str
     name: str
     figures: str
     code: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
+    staked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,8 @@ class Plan:
     def _purse(self, purse: CarriedPurse, coin: str | None) -> PurseLine:
         """A purse told, with the reason why it stays behind if it does; ``coin`` is the id here of its money."""
         name = self._name(purse.character)
-        line = PurseLine(purse.character, name, self._figures(purse.amount, purse.coin))
+        staked = self._figures(purse.staked, purse.coin) if purse.staked else ""
+        line = PurseLine(purse.character, name, self._figures(purse.amount, purse.coin), staked=staked)
         if (purse.character, purse.coin) in self.filled:
             return replace(line, code="left_purse_done")
         if not self.gone and self._gone(purse.character):
@@ -178,6 +183,7 @@ class Plan:
             if guaranteed[debt.serial] and not debt.guarantor:
                 name = self._name(guaranteed[debt.serial])
                 found.append(Problem("", "carried_without_guarantor", {"serial": debt.serial, "name": name}))
+        found += [Problem("", "carried_unanswered", {"serial": each.serial}) for each in carried if each.waiting]
         for key in sorted(parts):
             form, known = self.file.people[key].form, self.cast.get(key)
             if known is not None and known.name != form.name:

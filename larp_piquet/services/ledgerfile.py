@@ -20,6 +20,7 @@ HEAD = (
     N_("Sums are whole numbers of the smallest coin of their money."),
     N_("Above nothing is what a character is owed, below nothing what he owes."),
     N_("Cash has accounts of its own: in a purse, above nothing is what is there; the house lacks what it gave."),
+    N_("So has each stake in the bank of a table; where no purses are kept, it comes from a pocket, which lacks it."),
     N_("Things and promises, bets, nettings, and what moves no coin, stand as remarks in their place."),
 )
 

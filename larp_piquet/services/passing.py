@@ -15,16 +15,21 @@ from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import note_down, require_staff
+from .purses import bequeath
 from .results import STATUSES, Character, Staff
 from .typed import LONG, Faults
 
 
 @dataclass(frozen=True, slots=True)
 class Inheritance:
-    """What an heir took over: serials of debts that passed to him, and of papers that nobody will sign now."""
+    """What an heir took over: serials of debts that passed to him, and of papers that nobody will sign now.
+
+    ``purse`` is what was in the purse, in figures, coin by coin.
+    """
 
     passed: tuple[int, ...]
     declined: tuple[int, ...]
+    purse: tuple[str, ...] = ()
 
 
 def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:
@@ -68,7 +73,7 @@ def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) 
 
 
 def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> Inheritance:
-    """Put an heir in the place of one who plays no more, in every debt that is open, all in one step.
+    """Put an heir in the place of one who plays no more, in every debt that is open, and give him the purse, all in one step.
 
     Papers that are not signed yet are declined. A debt between the two ends. Raises ``NotFound("character")``,
     ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
@@ -104,7 +109,10 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> 
             number, after = entered(house, connection, debt.serial, entries, master, act)
             done.append(debt.serial)
             told += [standing, after]
+        purse = bequeath(house, connection, dead, heir, reason)
         note_down(house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed)
     if number:
         tell(house, number, *told)
-    return Inheritance(tuple(passed), tuple(declined))
+    if purse:
+        house.hub.nudge(character_topic(heir))
+    return Inheritance(tuple(passed), tuple(declined), purse)

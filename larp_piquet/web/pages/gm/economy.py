@@ -13,7 +13,7 @@ from ....services import banking, economy
 from ....services.economy import Economy, Query
 from ....services.sittings import overview
 from ... import flows, searching
-from ...account import stake_line
+from ...account import whole_stake
 from ...moneys import choices, sum_in
 from ...visitor import event, house
 from ...words import table_title
@@ -60,7 +60,7 @@ def economy_page() -> str:
         **searching.offered(query),
         banks=banking.banks(house(), staff()),
         playing=[
-            (table_title(each.table), stake_line(each.view.stake), [name for name in each.names if name])
+            (table_title(each.table), whole_stake(each.view.stake), [name for name in each.names if name])
             for each in overview(house())
             if each.view is not None
         ],
