@@ -73,10 +73,10 @@ def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) 
 
 
 def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> Inheritance:
-    """Put an heir in the place of one who plays no more, in every debt that is open, and give him the purse, all in one step.
+    """Put an heir in the place of one who plays no more, in every debt that is open, and give him the purse.
 
-    Papers that are not signed yet are declined. A debt between the two ends. Raises ``NotFound("character")``,
-    ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
+    All of it is one step. Papers that are not signed yet are declined. A debt between the two ends. Raises
+    ``NotFound("character")``, ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
     """
     require_staff(staff)
     faults = Faults()

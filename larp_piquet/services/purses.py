@@ -307,6 +307,6 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 
 __all__ = [
-    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "bequeath", "enter_cash", "in_cash", "move_cash", "my_purse",
-    "open_purses", "opened_purses", "record_of", "used",
+    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "bequeath", "enter_cash", "in_cash", "move_cash",
+    "my_purse", "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip
