@@ -1,7 +1,8 @@
 """Long work, done beside the pages: one piece at a time, and each tells how far it is.
 
 What is known of a piece stands in a file of the house's folder, and what it made in another, so that both can be
-fetched again later, also after the server was started anew. Work that was under way then is ``GONE``: nobody says it goes on.
+fetched again later, also after the server was started anew. Work that was under way then is ``GONE``: nobody says it
+goes on.
 """
 
 from __future__ import annotations

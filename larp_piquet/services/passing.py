@@ -76,7 +76,8 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str) -> 
     """Put an heir in the place of one who plays no more, in every debt that is open, and give him the purse.
 
     All of it is one step. Papers that are not signed yet are declined. A debt between the two ends. Raises
-    ``NotFound("character")``, ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for such an heir; ``BadInput``.
+    ``NotFound("character")``, ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more`` for
+    such an heir; ``BadInput``.
     """
     require_staff(staff)
     faults = Faults()
