@@ -23,7 +23,7 @@ PATIENCE = 4.0
 ENTERED = N_("The debts are entered: %(number)s, from № %(first)s on.")
 TITLES: Mapping[str, str] = MappingProxyType(
     {
-        "pack": N_("The pack"),
+        "pack": N_("The pack (PDF)"),
         "take_json": N_("All of it (JSON)"),
         "take_csv": N_("Tables (CSV in a zip)"),
         "take_journal": N_("The ledger as a journal (hledger)"),
