@@ -368,6 +368,7 @@ def test_paper_and_protest_go_on_and_an_unanswered_claim_is_told(sqlite_house: H
     assert ("carried_unanswered", {"serial": serial}) in [(each.code, each.values) for each in report.warnings]
     (line,) = report.lines
     assert line.new is not None
+    events.set_printed_address(following, COMMAND_LINE, "http://192.168.4.1:8000")
     info = seen(following, line.new)
     assert (info.standing.protested, info.standing.waiting) == (True, ())
     assert [each.reason for each in info.entries if each.kind == "protested"] == ["no coin"]

@@ -173,14 +173,12 @@ def test_all_that_is_disputed_and_every_row_of_the_table(house: House, five: tup
     assert [each.serial for each in look(house, state="disputed").debts] == [five[1], five[0]]
     assert [flow.figures for flow in look(house, shown=1).table] == ["6 р."]
     whole = look(house, shown=1, whole=True)
-    assert ([flow.figures for flow in whole.flows], [flow.figures for flow in whole.table]) == (
-        ["6 р."],
-        ["6 р.", "3 р."],
-    )
+    assert [flow.figures for flow in whole.flows] == ["6 р."]
+    assert [flow.figures for flow in whole.table] == ["6 р.", "3 р."]
 
 
 def test_cash_is_in_play_too(sqlite_house: House) -> None:
-    """Four purses of 10 р.; Athos and Milady lay 2 р. each on the table: 36 р. are left in the purses, 4 р. lie there."""
+    """Four purses of 10 р.; Athos and Milady lay 2 р. each on the table: 36 р. are left, and 4 р. lie there."""
     lay(sqlite_house, "2 р.")
     played(sqlite_house)
     (ru,) = look(sqlite_house).coins

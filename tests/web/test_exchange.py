@@ -7,6 +7,7 @@ import html
 import io
 import json
 import re
+import sys
 import zipfile
 
 import pytest
@@ -220,19 +221,21 @@ def test_the_pack_is_made_beside_the_pages_and_fetched_later(desk: Browser, even
     assert f'href="{where}/file"' in page.html
     made = desk.client.get(f"{where}/file")
     assert made.data.startswith(b"%PDF")
-    assert "The pack (PDF): Done." in desk.open("/gm/jobs").text
+    assert "The pack (PDF) : Done." in desk.open("/gm/jobs").text
 
 
 def test_a_long_list_is_waited_for_on_its_own_page(
     desk: Browser, event_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("larp_piquet.web.pages.gm.jobs.PATIENCE", 0.0)
+    monkeypatch.setattr(sys.modules["larp_piquet.web.pages.gm.jobs"], "PATIENCE", 0.0)
     page = sent(desk, next(each for each in desk.open("/gm/exchange").forms if "debts" in each.action), pasted=LIST)
-    answer = desk.client.post("/gm/exchange/debts", data=MultiDict(confirming(page).data("enter")))
-    number = answer.location.rpartition("/")[2]
-    if "/gm/jobs/" in answer.location:
-        assert event_house.jobs.wait(number, 30).told["number"] == 2
-        assert "The debts are entered: 2" in desk.open(answer.location).text
+    data: MultiDict[str, object] = MultiDict(confirming(page).data("enter"))
+    data["pasted"] = pasted(page)
+    answer = desk.client.post("/gm/exchange/debts", data=data)
+    assert answer.status_code == 303
+    (job,) = event_house.jobs.all()
+    assert event_house.jobs.wait(job.id, 30).told == {"number": 2, "first": 1}
+    assert "The debts are entered: 2, from № 1 on." in desk.open(f"/gm/jobs/{job.id}").text
     assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 2
     assert desk.client.get("/gm/jobs/0000000000000000").status_code == 404
 
