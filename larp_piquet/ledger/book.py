@@ -71,7 +71,6 @@ class LedgerCode(StrEnum):
     SIGNED_DEBT = "signed_debt"
     SIGNED_BY_HIM = "signed_by_him"
     NO_SUCH_DEBT = "no_such_debt"
-    NO_SUCH_ENTRY = "no_such_entry"
     ALREADY_OWED = "already_owed"
     NOTHING_OWED = "nothing_owed"
     SAME_PERSON = "same_person"

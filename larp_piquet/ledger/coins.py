@@ -31,7 +31,7 @@ def _load(coin: str) -> CoinSystem:
 #: Every coin system of ours by its id. An event may have others beside: ``services.coinage``.
 SYSTEMS: Coins = MappingProxyType({coin: _load(coin) for coin in IDS})
 
-#: Systems that are one money told in two ways are none here: assignats and silver, plata and vellón are two each.
+#: One and its fellow, by id: moneys of one country of which the first is no part of the second.
 PAIRS: Mapping[str, str] = MappingProxyType({"ru-assignat": "ru", "es-vellon": "es-plata"})
 
 #: One of a pair, by its id, as it is written where the event uses the other too: silver says that it is silver. It is

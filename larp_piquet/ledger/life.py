@@ -85,6 +85,10 @@ class Standing:
         """The game time at which it falls due, where a clock says."""
         return self.terms.due.moment(self.since)
 
+    def late(self, now: datetime | None) -> bool:
+        """Whether a clock says when it falls due, and that has come by ``now``, and it is still owed."""
+        return self.open and self.due is not None and self.terms.due.has_come(self.since, now)
+
     def of_kind(self, *kinds: EntryKind) -> tuple[Waiting, ...]:
         """What waits of these kinds, oldest first."""
         return tuple(each for each in self.waiting if each.kind in kinds)

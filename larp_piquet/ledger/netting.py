@@ -69,14 +69,6 @@ class Ring:
     people: tuple[str, ...]
     parts: tuple[Part, ...]
 
-    def balances(self) -> dict[str, int]:
-        """What each would gain (above nothing) or lose by it: nothing, for everybody."""
-        sums = dict.fromkeys(self.people, 0)
-        for part in self.parts:
-            sums[part.debtor] += part.amount
-            sums[part.holder] -= part.amount
-        return sums
-
 
 def may_be_netted(standing: Standing) -> bool:
     """Whether nothing keeps this debt where it is."""

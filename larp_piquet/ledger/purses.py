@@ -29,6 +29,7 @@ class CashKind(StrEnum):
     TAKEN = "taken"
     STAKED = "staked"  # paid into the bank of a table
     RETURNED = "returned"  # out of it again to whoever had paid it
+    INHERITED = "inherited"  # out of the purse of one who is dead or gone into his heir's
 
 
 #: What the game master enters himself.

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
+from threading import Thread
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -49,18 +52,19 @@ def pdf(document: str, data: Printed) -> bytes:
     return to_pdf(html(document, data, HOUSE + "printables/"))
 
 
-def pack(data: PackData, parts: tuple[str, ...] = PACK) -> bytes:
+def pack(data: PackData, parts: tuple[str, ...] = PACK, tell: Callable[[int], None] | None = None) -> bytes:
     """One bookmarked PDF of those ``parts`` for which the event has anything to print.
 
     It is laid out for a printer that prints on both sides and turns on the long edge: every sheet of paper begins on
     an odd page, and the backs of lying sheets stand on their heads. Rendered by a process of its own, so that no table
     waits for it. Raises ``PressError`` when that process fails or takes more than five minutes,
-    ``NothingToPrintError`` when nothing is left of ``parts``.
+    ``NothingToPrintError`` when nothing is left of ``parts``. ``tell`` hears of each page that is laid out, by its
+    number; how many there will be nobody knows before.
     """
     chosen = tuple(DOCUMENTS[name] for name in parts if has(name, data))
     if not chosen:
         raise NothingToPrintError(", ".join(parts))
-    return _apart(_page(chosen, data, HOUSE + "printables/", duplex=True))
+    return _apart(_page(chosen, data, HOUSE + "printables/", duplex=True), tell)
 
 
 def pdf_apart(document: str, data: Printed) -> bytes:
@@ -68,10 +72,30 @@ def pdf_apart(document: str, data: Printed) -> bytes:
     return _apart(html(document, data, HOUSE + "printables/"))
 
 
-def _apart(page: str) -> bytes:
+def _apart(page: str, tell: Callable[[int], None] | None = None) -> bytes:
+    """Renders in a process of its own, which writes the number of each page to a pipe of ours."""
+    ours, its = os.pipe()
+    hearer = Thread(target=_hear, args=(ours, tell), daemon=True)
+    hearer.start()
+    try:
+        return _rendered(page, its)
+    finally:
+        os.close(its)
+        hearer.join()
+
+
+def _hear(pipe: int, tell: Callable[[int], None] | None) -> None:
+    with os.fdopen(pipe, encoding="ascii") as lines:
+        for line in lines:
+            if tell is not None:
+                tell(int(line))
+
+
+def _rendered(page: str, pipe: int) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-m", __name__, str(pipe)],
+            pass_fds=(pipe,),
             input=page.encode(),
             capture_output=True,
             timeout=_SECONDS,
@@ -165,6 +189,23 @@ def resource(url: str) -> tuple[bytes, str]:
     raise PermissionError(f"the press does not open {url[:120]}")
 
 
+class _Pages(logging.Handler):
+    """Hears what the renderer says of its progress, and writes the number of each page to a pipe."""
+
+    def __init__(self, pipe: int) -> None:
+        super().__init__()
+        self.pipe = pipe
+
+    def emit(self, record: logging.LogRecord) -> None:
+        found = re.fullmatch(r"Step 5 - .*Page (\d+)", record.getMessage())
+        if found:
+            os.write(self.pipe, f"{found[1]}\n".encode())
+
+
 if __name__ == "__main__":
     logging.basicConfig(stream=sys.stderr, format="%(name)s %(levelname)s %(message)s")
+    progress = logging.getLogger("weasyprint.progress")
+    progress.propagate = False
+    progress.setLevel(logging.INFO)
+    progress.addHandler(_Pages(int(sys.argv[1])))
     sys.stdout.buffer.write(to_pdf(sys.stdin.buffer.read().decode()))

@@ -9,6 +9,7 @@ from datetime import datetime
 from ..language import say
 from ..ledger import plaintext
 from ..ledger.amounts import figures
+from ..ledger.bank import stake_account
 from ..ledger.bets import BetEntry, BetKind, BetState, Why, state_of_bet
 from ..ledger.book import STAFF, moved
 from ..ledger.purses import CashKind, owner
@@ -64,7 +65,7 @@ def _tags(books: Books, author: str, **more: object) -> dict[str, str]:
 
 
 def _cash(books: Books, beside: Beside, record: CashRecord, tongue: str) -> Timed:
-    whose = [books.names.get(who, who) for who in map(owner, (record.giver, record.taker)) if who]
+    whose = [books.names.get(who, who) for who in _whose(record)]
     what = say(tongue, CASH[CashKind(record.kind)], table=_table(beside, record))
     words = say(
         tongue, CASH_TOLD, what=what, who=", ".join(whose), sum=figures(record.amount, books.coins[record.coin])
@@ -78,6 +79,13 @@ def _cash(books: Books, beside: Beside, record: CashRecord, tongue: str) -> Time
         _reason(record.reason),
     )
     return Timed(record.at, told)
+
+
+def _whose(record: CashRecord) -> list[str]:
+    """Whose cash it is: of a purse its owner's; a stake is his who laid it, also where it came from a pocket."""
+    sides = (record.giver, record.taker)
+    stakes = [stake.character for stake in map(stake_account, sides) if stake is not None]
+    return stakes or [who for who in map(owner, sides) if who]
 
 
 def _table(beside: Beside, record: CashRecord) -> int:

@@ -25,6 +25,7 @@ from .house import House
 from .journal import game_clock, require_event
 from .results import Staff
 from .rights import Right, require
+from .signatories import Signatories, plain_of, signatories
 
 
 @contextmanager
@@ -176,7 +177,7 @@ def register(
             amount=owed.amount,
             coin=owed.coin,
             points=points,
-            signed=as_signed(owed.amount, system_of(connection, owed.coin)),
+            signed=as_signed(owed, system_of(connection, owed.coin), signatories(connection)),
             game_time=game_time,
             at=at,
             again=again,
@@ -188,14 +189,16 @@ def register(
     return serial, write_entry(connection, serial, entry)
 
 
-def as_signed(amount: int, system: CoinSystem) -> str:
-    """Figures and words of the sum as they stand on the day of signing; a later version must not reword a debt."""
-    return json.dumps(
-        {
+def as_signed(owed: book.Debt, system: CoinSystem | None, cast: Signatories) -> str:
+    """The parties, and figures and words of the sum, as they stand on the day of signing; a later version, or name,
+    must not reword a debt. ``system`` is its money, if it is of coin."""
+    told = plain_of(cast, owed.debtor, owed.creditor)
+    amount = owed.amount
+    if system is not None:
+        told |= {
             "figures": figures(amount, system),
             "words": {language: in_words(amount, system, language) for language in NOTE_LANGUAGES},
             "words_due": {language: in_words(amount, system, language, "accusative") for language in NOTE_LANGUAGES},
             "spelled": {language: spelled(amount, system, language) for language in NOTE_LANGUAGES},
-        },
-        ensure_ascii=False,
-    )
+        }
+    return json.dumps(told, ensure_ascii=False)

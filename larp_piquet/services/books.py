@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger import book
-from ..ledger.coins import SYSTEMS, Coins
+from ..ledger.coins import Coins
 from ..ledger.life import Standing, stand
 from ..ledger.rights import Role, roles
 from ..store import money, people, referees
 from ..store.records import CharacterRecord, DebtRecord, EntryRecord, EventRecord
+from ..wording.lookalikes import apart
 from .bookkeeping import as_entries
-from .coinage import every_own
+from .coinage import known
 from .journal import require_event
 
 
@@ -64,6 +65,6 @@ def load_books(connection: Connection) -> Books:
         Life(record, lives[record.serial], as_entries(lives[record.serial]))
         for record in reversed(money.load_debts(connection))
     )
-    names = {each.id: each.name for each in rulers} | {each.id: each.name for each in cast}
-    coins = {**SYSTEMS, **every_own(connection)}
+    names = apart({each.id: each.name for each in rulers} | {each.id: each.name for each in cast})
+    coins = known(connection)
     return Books(event, cast, frozenset(each.id for each in rulers), names, coins, debts)

@@ -16,6 +16,7 @@ from ..ledger.coinfaults import CoinError
 from ..ledger.coinfile import read_system
 from ..ledger.coins import SYSTEMS, CoinSystem
 from ..ledger.due import MOST_HOURS, Due, DueKind
+from ..wording.instruments import INSTRUMENTS
 from . import toml
 from .castlist import COLUMNS, check_character
 from .coinage import KEY as COIN
@@ -30,7 +31,11 @@ LONGEST = 1500
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """An open debt as the old event leaves it. ``owed`` is what is left of it, between whom it stands now."""
+    """An open debt as the old event leaves it. ``owed`` is what is left of it, between whom it stands now.
+
+    ``protested`` is the answer when it was demanded in vain; ``waiting`` are kinds of entries that nobody has answered:
+    they stay behind.
+    """
 
     serial: int
     owed: book.Debt
@@ -40,15 +45,21 @@ class Carried:
     guarantor: str = ""
     ceiling: int = 0
     contested: str = ""
+    protested: str = ""
+    instrument: str = ""
+    place: str = ""
+    witnesses: str = ""
+    waiting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CarriedPurse:
-    """What is in a purse; below nothing where the old event allowed it."""
+    """What is in a purse; below nothing where the old event allowed it. ``staked`` of it lay in banks on tables."""
 
     character: str
     amount: int
     coin: str
+    staked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +224,9 @@ def _people(plain: object, faults: Faults) -> dict[str, Person]:
 def _purses(plain: object, people: Collection[str], coins: Collection[str], faults: Faults) -> Iterable[CarriedPurse]:
     seen: set[tuple[str, str]] = set()
     for part in _parts(plain, "purses", faults):
-        found = CarriedPurse(part.who("character", people), part.number("amount", least=-MOST), part.coin(coins))
+        found = CarriedPurse(
+            part.who("character", people), part.number("amount", least=-MOST), part.coin(coins), part.number("staked")
+        )
         if (key := (found.character, found.coin)) in seen:
             part.add("character", "purse_twice_in_file", id=found.character[:40])
         seen.add(key)
@@ -246,8 +259,24 @@ def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: F
         if owed is not None:
             yield Carried(
                 serial, owed, part.text("history", LONGEST), part.text("cause"), part.text("true_cause"),
-                ids["guarantor"], ceiling, part.text("contested"),
+                ids["guarantor"], ceiling, part.text("contested"), part.text("protested"), _paper(part),
+                part.text("place"), part.text("witnesses"), _waiting(part),
             )  # fmt: skip
+
+
+def _paper(part: _Part) -> str:
+    key = part.text("instrument")
+    if key and key not in INSTRUMENTS:
+        part.add("instrument", "unknown_choice", value=key[:40], known=", ".join(INSTRUMENTS))
+    return key
+
+
+def _waiting(part: _Part) -> tuple[str, ...]:
+    told = part.plain.get("waiting", [])
+    if not isinstance(told, list) or not all(each in tuple(book.EntryKind) for each in told):
+        part.add("waiting", "not_a_list")
+        return ()
+    return tuple(told)
 
 
 def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.Debt | None:
@@ -275,7 +304,9 @@ def _term(part: _Part) -> Due | None:
     told = _Part(part.plain.get("due", {"kind": "demand"}), f"{part.where}.due", part.faults)
     kind, at = told.text("kind"), told.text("at")
     try:
-        moment = datetime.fromisoformat(at).replace(tzinfo=None) if at else None
+        moment = datetime.fromisoformat(at) if at else None
+        if moment is not None and moment.tzinfo is not None:
+            raise ValueError("game time is of no place")
         return Due(DueKind(kind), moment, told.number("hours", MOST_HOURS))
     except ValueError:
         told.add("kind", "not_a_term")

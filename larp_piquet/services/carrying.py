@@ -110,7 +110,8 @@ def _opening(file: CarryFile, debt: Carried, coins: Mapping[str, str], language:
     owed = replace(debt.owed, coin=coins.get(debt.owed.coin, debt.owed.coin))
     words = say(language, CARRIED_FROM, event=file.event, serial=debt.serial, history=debt.history).strip()
     return Opening(
-        owed, SOURCE, words, debt.cause, debt.true_cause, debt.guarantor, debt.ceiling, debt.contested
+        owed, SOURCE, words, debt.cause, debt.true_cause, debt.guarantor, debt.ceiling, debt.contested,
+        debt.protested, debt.instrument, debt.place, debt.witnesses,
     )  # fmt: skip
 
 

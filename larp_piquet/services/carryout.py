@@ -9,11 +9,12 @@ from dataclasses import asdict
 from sqlalchemy import Connection
 
 from ..ledger import book
+from ..ledger.bank import stake_account
 from ..ledger.coinfile import plain_of
 from ..ledger.coins import SYSTEMS
 from ..ledger.due import DueKind
-from ..ledger.life import Standing
-from ..ledger.purses import owner
+from ..ledger.life import Standing, effective
+from ..ledger.purses import CashKind, owner
 from ..store import purses as stored
 from .beside import wagers
 from .books import Books, Life, load_books
@@ -44,7 +45,7 @@ def open_debts(connection: Connection) -> str:
         ],
         "debts": [_told(books, debt, now) for debt, now in opened],
         "drafts": [debt.record.serial for debt, now in standing if now.state == "draft"],
-        "purses": [asdict(each) for each in held],
+        "purses": [{name: value for name, value in asdict(each).items() if value} for each in held],
         "bets": [
             asdict(
                 OpenBet(bet.id, bet.number, bet.backer, bet.on_character, bet.layer, bet.amount, bet.coin),
@@ -69,12 +70,30 @@ def _purses_of(connection: Connection, books: Books) -> list[CarriedPurse]:
     """What is in the purses now; nothing where the event keeps no account of them."""
     if not books.event.purses:
         return []
+    held = stored.cash_held(connection)
+    staked = _staked(connection, held)
+    sums = dict(staked)
+    for account, coins in held.items():
+        if (who := owner(account)) is not None:
+            for coin, amount in coins.items():
+                sums[who, coin] = sums.get((who, coin), 0) + amount
     return [
-        CarriedPurse(who, amount, coin)
-        for account, held in sorted(stored.cash_held(connection).items())
-        for coin, amount in sorted(held.items())
-        if amount and (who := owner(account)) is not None
+        CarriedPurse(who, amount, coin, staked.get((who, coin), 0))
+        for (who, coin), amount in sorted(sums.items())
+        if amount
     ]
+
+
+def _staked(connection: Connection, held: Mapping[str, Mapping[str, int]]) -> dict[tuple[str, str], int]:
+    """What lies in banks out of purses, by whose and coin: no partie goes on, so that it goes back to each."""
+    payers = {each.taker: each.giver for each in stored.load_cash(connection) if each.kind == CashKind.STAKED}
+    sums: dict[tuple[str, str], int] = {}
+    for account, coins in held.items():
+        who = owner(payers.get(account, "")) if stake_account(account) is not None else None
+        for coin, amount in coins.items() if who is not None else ():
+            if amount:
+                sums[who or "", coin] = sums.get((who or "", coin), 0) + amount
+    return sums
 
 
 def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
@@ -96,11 +115,22 @@ def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
         "cause": debt.record.cause,
         "true_cause": debt.record.true_cause,
         "contested": disputes[0].words if disputes else "",
+        "protested": _protest(debt) if now.protested else "",
+        "instrument": debt.record.instrument,
+        "place": debt.record.place,
+        "witnesses": debt.record.witnesses,
+        "waiting": sorted({str(each.kind) for each in now.waiting if each.kind is not book.EntryKind.CONTESTED}),
         "history": _history(books, debt),
     }
     if terms.transferable:
         del told["transferable"]
     return {name: value for name, value in told.items() if value or name == "transferable"}
+
+
+def _protest(debt: Life) -> str:
+    """What the debtor answered when it was demanded in vain."""
+    standing = [entry for _place, entry in effective(debt.entries) if entry.kind is book.EntryKind.PROTESTED]
+    return (standing[-1].reason if standing else "") or "—"
 
 
 def _due(now: Standing) -> dict[str, object]:

@@ -12,7 +12,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS, CoinSystem
 from ..store import people, settings
 from ..store.records import CharacterRecord
-from ..wording.lookalikes import skeleton
+from ..wording.lookalikes import skeleton, with_id
 from .carryfile import Carried, CarriedPurse, CarryFile, OpenBet
 from .coinage import every_own, to_text
 from .errors import Problem
@@ -43,13 +43,17 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PurseLine:
-    """What is in a purse that is carried over, or, with a ``code`` and its values, is not."""
+    """What is in a purse that is carried over, or, with a ``code`` and its values, is not.
+
+    ``staked`` of it lay in a bank on a table.
+    """
 
     character_id: str
     name: str
     figures: str
     code: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
+    staked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,8 @@ class Plan:
     def _purse(self, purse: CarriedPurse, coin: str | None) -> PurseLine:
         """A purse told, with the reason why it stays behind if it does; ``coin`` is the id here of its money."""
         name = self._name(purse.character)
-        line = PurseLine(purse.character, name, self._figures(purse.amount, purse.coin))
+        staked = self._figures(purse.staked, purse.coin) if purse.staked else ""
+        line = PurseLine(purse.character, name, self._figures(purse.amount, purse.coin), staked=staked)
         if (purse.character, purse.coin) in self.filled:
             return replace(line, code="left_purse_done")
         if not self.gone and self._gone(purse.character):
@@ -178,12 +183,13 @@ class Plan:
             if guaranteed[debt.serial] and not debt.guarantor:
                 name = self._name(guaranteed[debt.serial])
                 found.append(Problem("", "carried_without_guarantor", {"serial": debt.serial, "name": name}))
+        found += [Problem("", "carried_unanswered", {"serial": each.serial}) for each in carried if each.waiting]
         for key in sorted(parts):
             form, known = self.file.people[key].form, self.cast.get(key)
             if known is not None and known.name != form.name:
                 found.append(Problem("", "carried_renamed", {"id": key, "old": form.name, "new": known.name}))
             elif known is None and (alike := self._alike(form.name)):
-                told = ", ".join(f"{each.name} ({each.id})" for each in alike)
+                told = ", ".join(with_id(each.name, each.id) for each in alike)
                 found.append(Problem("", "carried_alike", {"id": key, "name": form.name, "names": told}))
         return found
 

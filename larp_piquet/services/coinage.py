@@ -67,9 +67,13 @@ def system_of(connection: Connection, coin: str) -> CoinSystem:
 
 def as_told(connection: Connection) -> Coins:
     """Every money that there is or was, each as sums in it are told here."""
-    apart = {coin: _apart(connection, coin) for coin in TOLD_APART}
-    found = {**SYSTEMS, **apart, **every_own(connection)}
+    found = {**known(connection), **{coin: _apart(connection, coin) for coin in TOLD_APART}}
     return {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+
+
+def known(connection: Connection) -> Coins:
+    """Every money that there is or was, each as it is in itself."""
+    return {**SYSTEMS, **every_own(connection)}
 
 
 def _guineas(connection: Connection) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -41,6 +41,14 @@ SOURCE = "opening"
 STOOD = N_("It stood before the game began.")
 _YES = frozenset({"yes", "y", "true", "1", "да", "д", "oui"})
 _NO = frozenset({"no", "n", "false", "0", "нет", "н", "non"})
+
+
+#: Is told how many rows are read, of how many.
+Heard = Callable[[int, int], None]
+
+
+def unheard(_done: int, _of: int) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +100,19 @@ def import_debts(
     kind: str = "csv",
     reason: str = "",
     again: bool = False,
+    heard: Heard = unheard,
 ) -> tuple[int, ...]:
     """Enter every debt of a list, or none: their serials. An entry of the event's log.
 
     Raises ``BadInput`` where a row has a fault (``read_debts`` tells them by row), ``Conflict("imported_already")`` for
-    a list that was taken in before, unless ``again``.
+    a list that was taken in before, unless ``again``. ``heard`` is told how many rows are read, of how many.
     """
     require_staff(staff)
     faults = Faults()
     reason = faults.text("reason", reason, LONG)
     faults.raise_any()
     with house.database.write() as connection:
-        report = _report(connection, data, encoding, kind, reason)
+        report = _report(connection, data, encoding, kind, reason, heard)
         if report.problems or not report.rows:
             raise BadInput([placed(SHAPE.part, each) for each in report.problems] or [Problem("", SHAPE.empty)])
         if report.known and not again:
@@ -115,7 +124,9 @@ def import_debts(
     return opened.serials
 
 
-def _report(connection: Connection, data: bytes, encoding: str, kind: str, words: str = "") -> DebtReport:
+def _report(
+    connection: Connection, data: bytes, encoding: str, kind: str, words: str = "", heard: Heard = unheard
+) -> DebtReport:
     event = require_event(connection)
     cast = Cast(people.load_characters(connection))
     read = read_rows(data, SHAPE, encoding, kind)
@@ -125,6 +136,7 @@ def _report(connection: Connection, data: bytes, encoding: str, kind: str, words
         if count > MAX_ROWS:
             problems.append(RowProblem(row[0], "", "too_many_rows", {"most": MAX_ROWS}))
             break
+        heard(count, len(read.rows))
         reading = _Reading(connection, cast, row[0], event.coin, words or say(event.language, STOOD))
         told = reading.row(row)
         problems += reading.problems

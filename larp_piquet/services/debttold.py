@@ -54,6 +54,11 @@ def names_of(connection: Connection) -> dict[str, str]:
     return named | {record.id: record.name for record in people.load_characters(connection)}
 
 
+def names_told(connection: Connection) -> dict[str, str]:
+    """The same as pages, lists and sheets show them: where one is taken for another, his id stands with it."""
+    return apart(names_of(connection))
+
+
 def language_of(connection: Connection, language: str | None) -> str:
     """The language asked for, or the event's."""
     if language:
@@ -66,7 +71,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
     """These debts, told: those of them that the reader may see."""
     if not records:
         return ()
-    names = names_of(connection) if reader.on_paper else apart(names_of(connection))
+    names = names_of(connection) if reader.on_paper else names_told(connection)
     lives = money.load_entries(connection, {record.serial for record in records})
     records = tuple(each for each in records if may_see(each, stand(as_entries(lives[each.serial])), reader.viewer))
     numbers: dict[int, int] = {}
@@ -108,7 +113,6 @@ def _info(
         record, table_number = replace(record, sitting_id=None, partie=None, points=0, source="other"), 0
     signed = json.loads(record.signed)
     when = book.When(reader.now)
-    due = standing.due
 
     def name(account: str) -> str:
         return names.get(account, account)
@@ -165,7 +169,7 @@ def _info(
         true_cause=record.true_cause if reader.viewer.master else "",
         drawee_name=name(standing.terms.drawee) if standing.terms.drawee else "",
         others=_others(record, standing, reader, coins),
-        late=standing.open and due is not None and reader.now is not None and reader.now > due,
+        late=standing.late(reader.now),
         can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )

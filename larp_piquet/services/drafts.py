@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.amounts import MOST
 from ..ledger.coins import CoinSystem
-from ..ledger.due import MOST_HOURS, Due, DueKind
+from ..ledger.due import DueKind
 from ..ledger.life import stand
 from ..store import money
 from ..store.records import DebtRecord
@@ -23,6 +23,8 @@ from .house import House
 from .journal import require_event
 from .notepress import written_by_hand
 from .pins import check_pin
+from .signatories import Signatories, signatories
+from .terms import read_due
 from .typed import LONG, Faults
 
 #: Where a debt may come from. Those of parties are entered by the table itself.
@@ -72,12 +74,12 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
         check_pin(house, actor.account, pin)
     with house.database.write() as connection:
         event = require_event(connection)
-        owed = read_form(connection, form, form.coin or event.coin)
+        when = book.When(*now_of(house, connection))
+        owed = read_form(connection, form, form.coin or event.coin, after=when.game_time)
         for party in (owed.debtor, owed.creditor, owed.drawee or None):
             require_playing(connection, party)
         serial = new_paper(house, connection) if blank is None else _written_on(connection, blank)
         author, signed = (actor.account, (actor.account,)) if actor.account else (book.STAFF, ())
-        when = book.When(*now_of(house, connection))
         with refusals():
             entry = book.draw(str(serial), owed, author=author, signed=signed, when=when)
         faults = Faults()
@@ -88,7 +90,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
         faults.raise_any()
         system = system_of(connection, owed.coin) if owed.coin else None
         record = debt_record(
-            serial, owed, entry, system, form.source, cause, true_cause,
+            serial, owed, entry, system, form.source, cause, true_cause, signatories(connection),
             instrument=kind, place=event.place, witnesses=witnesses,
         )  # fmt: skip
         money.insert_debt(connection, record)
@@ -107,12 +109,16 @@ def debt_record(
     source: str,
     cause: str,
     true_cause: str,
+    cast: Signatories,
     *,
     instrument: str = "",
     place: str = "",
     witnesses: str = "",
 ) -> DebtRecord:
-    """A debt that came from no table as it is stored, with its first entry; ``system`` is its money, if it has one."""
+    """A debt that came from no table as it is stored, with its first entry.
+
+    ``system`` is its money, if it has one; ``cast`` says how its parties are called now.
+    """
     assert entry.game_time is not None
     assert entry.real_time is not None
     return DebtRecord(
@@ -124,7 +130,7 @@ def debt_record(
         amount=owed.amount,
         coin=owed.coin,
         points=0,
-        signed="{}" if system is None else as_signed(owed.amount, system),
+        signed=as_signed(owed, system, cast),
         game_time=entry.game_time,
         at=entry.real_time,
         source=source,
@@ -166,8 +172,8 @@ def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> 
     return key
 
 
-def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
-    """The debt that was typed; raises ``BadInput``."""
+def read_form(connection: Connection, form: DebtForm, coin: str, *, after: datetime | None = None) -> book.Debt:
+    """The debt that was typed, due, where a moment says, after this one; raises ``BadInput``."""
     faults = Faults()
     known = as_told(connection)
     system = known.get(faults.choice("coin", coin, tuple(known)))
@@ -181,8 +187,9 @@ def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
         if amount + addition > MOST:
             faults.add("amount", "amount", reason="too_large", text=form.amount[:40])
     faults.choice("source", form.source, SOURCES)
-    due = _due(form, faults)
-    if addition and due is not None and due.kind not in (DueKind.AT, DueKind.WITHIN):
+    before = len(faults.problems)
+    due = read_due(faults, form.due, form.due_at, form.hours, after=after)
+    if addition and len(faults.problems) == before and due.kind not in (DueKind.AT, DueKind.WITHIN):
         faults.add("addition", "addition_needs_hour")
     for field, party in (("debtor", form.debtor), ("creditor", form.creditor)):
         if not party:
@@ -190,24 +197,6 @@ def read_form(connection: Connection, form: DebtForm, coin: str) -> book.Debt:
     if form.drawee and (thing or form.drawee in (form.debtor, form.creditor)):
         faults.add("drawee", "bill_upon_a_third")
     faults.raise_any()
-    assert due is not None
     return book.Debt(
         form.debtor, form.creditor, amount, "" if thing else coin, thing, due, addition, form.transferable, form.drawee
     )
-
-
-def _due(form: DebtForm, faults: Faults) -> Due | None:
-    kind = faults.choice("due", form.due, tuple(DueKind))
-    if kind == DueKind.AT:
-        try:
-            return Due(DueKind.AT, datetime.fromisoformat(form.due_at.strip()).replace(tzinfo=None))
-        except ValueError:
-            faults.add("due_at", "game_moment")
-            return None
-    if kind == DueKind.WITHIN:
-        hours = form.hours.strip()
-        if not (hours.isascii() and hours.isdecimal() and len(hours) < 6 and 0 < int(hours) <= MOST_HOURS):
-            faults.add("hours", "out_of_range", least=1, most=MOST_HOURS)
-            return None
-        return Due(DueKind.WITHIN, hours=int(hours))
-    return Due(DueKind(kind)) if kind in tuple(DueKind) else None

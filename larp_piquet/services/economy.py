@@ -10,9 +10,11 @@ from time import perf_counter
 
 from sqlalchemy import Connection
 
+from ..ledger.bank import stake_account
 from ..ledger.book import Entry, EntryKind
 from ..ledger.life import DebtState, effective
-from ..store import logs, settings
+from ..ledger.purses import owner
+from ..store import logs, purses, settings
 from .house import House
 from .journal import game_clock, require_event, require_staff
 from .results import Staff
@@ -20,6 +22,8 @@ from .shelf import STATES, Search, Shelf, Shelved, leaf
 
 __all__ = ["PAGE", "STATES", "Economy", "Flow", "InCoin", "Line", "OfTable", "Query", "Sums", "economy", "night_of"]
 
+#: A side of a flow or of a sum: a house by its name, or somebody by his id.
+_Side = tuple[str, str]
 #: A night of cards ends at noon.
 NOON = timedelta(hours=12)
 #: Debts on one page of the list.
@@ -30,12 +34,13 @@ PAGE = 40
 class Query(Search):
     """What the game master asks to see. ``coin``: of the picture and the sums, and of the list where it is set.
 
-    ``by_house``: the picture and its flows tell houses in place of characters; ``shown``: how many flows; ``night``:
-    whose tables (none: this night's).
+    ``by_house``: the picture and its flows tell houses in place of characters; ``shown``: how many flows; ``whole``:
+    the table beside the picture tells every one; ``night``: whose tables (none: this night's).
     """
 
     by_house: bool = False
     shown: int = 12
+    whole: bool = False
     night: date | None = None
 
 
@@ -59,7 +64,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What one owes another in all: ``count`` debts together. Ids tell apart whom names do not; a house is its name."""
+    """What one owes another in all: ``count`` debts together. Ids tell apart whom names do not, and a house from one
+    who bears its name."""
 
     debtor_id: str
     holder_id: str
@@ -85,7 +91,10 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class InCoin:
-    """What is in play of one coin: owed in all, of it late or disputed or demanded in vain; and of this night."""
+    """What is in play of one coin: owed in all, of it late or disputed or demanded in vain; and of this night.
+
+    ``cash`` is what lies in purses and in banks on tables, ``purses`` and ``banks`` each of them; empty for nothing.
+    """
 
     coin: str
     count: int
@@ -95,6 +104,9 @@ class InCoin:
     arisen: str
     paid: str
     netted: str
+    cash: str = ""
+    purses: str = ""
+    banks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +125,8 @@ class OfTable:
 @dataclass(frozen=True, slots=True)
 class Economy:
     """The page. ``flows`` are the greatest of ``coin``, ``flows_all`` is how many there are, ``flows_rest`` what the
-    others come to; of the lists of late and disputed debts the first ``PAGE``, with how many there are in all."""
+    others come to, ``table`` the same flows as rows, or every one; of the lists of late and disputed debts the first
+    ``PAGE``, with how many there are in all."""
 
     now: datetime
     coin: str
@@ -122,6 +135,7 @@ class Economy:
     flows: tuple[Flow, ...]
     flows_all: int
     flows_rest: str
+    table: tuple[Flow, ...]
     characters: tuple[Sums, ...]
     houses: tuple[Sums, ...]
     late: tuple[Line, ...]
@@ -169,6 +183,9 @@ class _View(Shelf):
         used = sorted((coin for coin in count if coin), key=lambda coin: (-count[coin], coin))
         self.coin = query.coin if query.coin in self.coins else (used[0] if used else event.coin)
         self.used = used
+        held = purses.cash_held(connection)
+        self.in_purses = _lying(held, lambda account: owner(account) is not None)
+        self.in_banks = _lying(held, lambda account: stake_account(account) is not None)
 
     def told(self, began: float) -> Economy:
         """The whole page."""
@@ -189,8 +206,9 @@ class _View(Shelf):
             flows=tuple(flows[: self.query.shown]),
             flows_all=len(flows),
             flows_rest=self.figures(rest, self.coin) if rest else "",
-            characters=self._sums(lambda who: (self.name(who), who)),
-            houses=self._sums(lambda who: (self._house(who), "")),
+            table=tuple(flows if self.query.whole else flows[: self.query.shown]),
+            characters=self._sums(lambda who: ("", who)),
+            houses=self._sums(self._house_key),
             late=tuple(map(self._line, late[:PAGE])),
             late_all=len(late),
             disputed=tuple(map(self._line, disputed[:PAGE])),
@@ -209,26 +227,39 @@ class _View(Shelf):
 
     def _flows(self) -> list[Flow]:
         """Of the coin that is looked at, the greatest first."""
-        between: dict[tuple[str, str], list[int]] = defaultdict(list)
+        between: dict[tuple[_Side, _Side], list[int]] = defaultdict(list)
         for each in self.open:
             pair = (each.standing.debtor, each.standing.holder)
             if each.record.coin == self.coin:
                 between[self._key(pair[0]), self._key(pair[1])].append(each.standing.rest)
         told = [
-            Flow(debtor, holder, self.name(debtor), self.name(holder), *self._sum(rests), len(rests))
+            Flow(
+                ":".join(debtor),
+                ":".join(holder),
+                self._called(debtor),
+                self._called(holder),
+                *self._sum(rests),
+                len(rests),
+            )
             for (debtor, holder), rests in between.items()
             if debtor != holder
         ]
-        return sorted(told, key=lambda flow: (-flow.amount, flow.debtor, flow.holder))
+        return sorted(told, key=lambda flow: (-flow.amount, flow.debtor, flow.holder, flow.debtor_id, flow.holder_id))
 
-    def _key(self, who: str) -> str:
-        """Characters apart by their ids; houses by their names."""
-        return self._house(who) if self.query.by_house else who
+    def _key(self, who: str) -> _Side:
+        return self._house_key(who) if self.query.by_house else ("", who)
 
-    def _sums(self, whose: Callable[[str], tuple[str, str]]) -> tuple[Sums, ...]:
+    def _house_key(self, who: str) -> _Side:
+        """The house of somebody; of whoever is of none, he himself, whatever house bears his name."""
+        return (self.belongs(who), "") if self.belongs(who) else ("", who)
+
+    def _called(self, side: _Side) -> str:
+        return side[0] or self.name(side[1])
+
+    def _sums(self, whose: Callable[[str], _Side]) -> tuple[Sums, ...]:
         """Of the coin that is looked at, by character or by house; whoever owes most comes first."""
-        owes: dict[tuple[str, str], int] = defaultdict(int)
-        owed: dict[tuple[str, str], int] = defaultdict(int)
+        owes: dict[_Side, int] = defaultdict(int)
+        owed: dict[_Side, int] = defaultdict(int)
         for each in self.open:
             debtor, holder = whose(each.standing.debtor), whose(each.standing.holder)
             if each.record.coin == self.coin:
@@ -239,18 +270,19 @@ class _View(Shelf):
             out, into = owes[one], owed[one]
             told.append(
                 Sums(
-                    one[0], self.coin, self.figures(out, self.coin), self.figures(into, self.coin), into - out,
-                    self.figures(into - out, self.coin), one[1],
+                    self._called(one), self.coin, self.figures(out, self.coin), self.figures(into, self.coin),
+                    into - out, self.figures(into - out, self.coin), one[1],
                 )
             )  # fmt: skip
-        return tuple(sorted(told, key=lambda sums: (sums.net, sums.name)))
+        return tuple(sorted(told, key=lambda sums: (sums.net, sums.name, sums.character_id)))
 
     # -- of one coin, and of one night -----------------------------------------------------------------------
 
     def _coins_of_night(self) -> list[str]:
-        """Coins in which something is owed, or was entered this night."""
+        """Coins in which something is owed, lies in cash, or was entered this night."""
         tonight = night_of(self.now)
         more = {each.record.coin for each in self.debts if night_of(each.record.game_time) == tonight}
+        more |= {coin for lying in (self.in_purses, self.in_banks) for coin, amount in lying.items() if amount}
         return [*self.used, *sorted(more - set(self.used) - {""})]
 
     def _in_coin(self, coin: str) -> InCoin:
@@ -273,6 +305,9 @@ class _View(Shelf):
         def told(amount: int) -> str:
             return self.figures(amount, coin)
 
+        def lying(*sums: dict[str, int]) -> str:
+            return told(sum(each[coin] for each in sums)) if any(each[coin] for each in sums) else ""
+
         return InCoin(
             coin,
             len(alive),
@@ -282,6 +317,9 @@ class _View(Shelf):
             told(arisen),
             told(paid),
             told(netted),
+            lying(self.in_purses, self.in_banks),
+            lying(self.in_purses),
+            lying(self.in_banks),
         )
 
     def _of_night(self, night: date) -> tuple[OfTable, ...]:
@@ -331,9 +369,14 @@ class _View(Shelf):
     def _sum(self, rests: list[int]) -> tuple[int, str]:
         return sum(rests), self.figures(sum(rests), self.coin)
 
-    def _house(self, who: str) -> str:
-        """The house of somebody, or, where he is of none, he himself."""
-        return self.belongs(who) or self.name(who)
+
+def _lying(held: dict[str, dict[str, int]], counts: Callable[[str], bool]) -> dict[str, int]:
+    """By coin, what lies in those accounts of cash that count."""
+    sums: dict[str, int] = defaultdict(int)
+    for account, coins in held.items():
+        for coin, amount in coins.items() if counts(account) else ():
+            sums[coin] += amount
+    return sums
 
 
 #: By which a part of a debt is paid in coin.

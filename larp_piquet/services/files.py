@@ -18,6 +18,7 @@ from ..store.recognise import Whose, whose
 from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
 from .house import KEY_FILE, House, folder_of, hold, parsed, private_folder, require_ours
+from .jobs import FOLDER as JOBS
 from .storing import storing
 from .tokens import read_key, write_key
 
@@ -262,7 +263,7 @@ def _drop(database_url: str, folder: Path, has_folder: bool) -> None:
 def _empty(folder: Path, has_folder: bool) -> None:
     """Delete what is ours in the folder, and the folder if nothing else is in it."""
     if has_folder:
-        for name in (BACKUPS, PRINTS):
+        for name in (BACKUPS, PRINTS, JOBS):
             shutil.rmtree(folder / name, ignore_errors=True)
         (folder / PORT_FILE).unlink(missing_ok=True)
         (folder / KEY_FILE).unlink(missing_ok=True)

@@ -121,7 +121,15 @@ def law_and_stake(event: EventRecord, record: FurnitureRecord) -> tuple[Ruleset,
         stake = stake_under(rules, event.coin, event.per_point)
     else:
         stake = stake_under(rules, record.coin or event.coin, record.per_point)
-    return rules, replace(stake, bank=record.bank if stake.per_point or stake.flat else 0)
+    return rules, with_bank(stake, record, stake.coin)
+
+
+def with_bank(stake: Stake, record: FurnitureRecord, coin: str) -> Stake:
+    """A stake with what each pays into the bank of this table, which is counted in ``coin``.
+
+    What is played for nothing, or in another coin, is played on honour.
+    """
+    return replace(stake, bank=record.bank if stake.coin == coin and (stake.per_point or stake.flat) else 0)
 
 
 def stake_under(rules: Ruleset, coin: str, amount: int) -> Stake:

@@ -27,6 +27,7 @@ from ..store.recognise import Whose, whose
 from .errors import BadInput, Conflict, Locked, NotFound, Problem
 from .guesses import Guesses
 from .hub import Hub
+from .jobs import FOLDER, Jobs
 from .memory import Memory
 from .storing import KeptDatabase, storing
 from .tokens import purpose_key, read_key, write_key
@@ -89,6 +90,7 @@ class House:
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
+        self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock)
         self._lock = lock
 
     def __repr__(self) -> str:
@@ -108,8 +110,9 @@ class House:
         return private_folder(self.folder / name)
 
     def close(self) -> None:
-        """Let waiting streams go, close the database, give up the lock."""
+        """Let waiting streams go and long work end, close the database, give up the lock."""
         self.hub.close()
+        self.jobs.close()
         self.database.close()
         if self._lock is not None:
             self._lock.release()

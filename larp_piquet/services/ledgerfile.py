@@ -7,7 +7,7 @@ from heapq import merge
 from ..language import say
 from ..ledger import plaintext
 from ..ledger.amounts import figures
-from ..ledger.book import EntryKind
+from ..ledger.book import EntryKind, is_cash
 from ..wording import debts as words
 from ..wording.mark import N_
 from .beside import load_beside
@@ -20,6 +20,7 @@ HEAD = (
     N_("Sums are whole numbers of the smallest coin of their money."),
     N_("Above nothing is what a character is owed, below nothing what he owes."),
     N_("Cash has accounts of its own: in a purse, above nothing is what is there; the house lacks what it gave."),
+    N_("So has each stake in the bank of a table; where no purses are kept, it comes from a pocket, which lacks it."),
     N_("Things and promises, bets, nettings, and what moves no coin, stand as remarks in their place."),
 )
 
@@ -81,7 +82,8 @@ def words_of(books: Books, debt: Life, place: int, tongue: str) -> str:
         msgid = words.WITHOUT_SUM.get(kind, msgid)
     who, after = (books.names.get(each, each) for each in (said.who, said.after))
     text = say(tongue, msgid, who=who, after=after, sum=named) if "%(" in msgid else say(tongue, msgid)
-    moved = sum(each.amount for each in entry.postings if each.amount > 0)
+    # What is paid in cash has postings of both sorts, and is one sum.
+    moved = sum(each.amount for each in entry.postings if each.amount > 0 and not is_cash(each.account))
     if moved and "%(sum)s" not in msgid:
         text += f" ({figures(moved, books.coins[coin])})"
     return text

@@ -13,19 +13,17 @@ from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
 from ..ledger.coins import Coins
-from ..ledger.due import DueKind
 from ..ledger.life import Standing, stand
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
 from ..store import money, people
 from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
-from ..wording.debts import DEBT_STATES, DUES
-from ..wording.lookalikes import apart
+from ..wording.debts import DEBT_STATES, due_told
 from ..wording.mark import N_
 from .bookkeeping import as_entries
 from .coinage import as_told
-from .debttold import names_of
+from .debttold import names_told
 from .errors import NotFound
 from .house import House
 from .journal import game_clock, require_event, require_staff
@@ -65,7 +63,7 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
             raise NotFound("character")
         now = game_clock(house, event)
         lives = _lives(connection, who, until)
-        names = apart(names_of(connection))
+        names = names_told(connection)
         coins = as_told(connection)
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(
@@ -129,10 +127,12 @@ def _line(
 
 
 def _due(standing: Standing, language: str, calendar: str) -> str:
-    due = standing.terms.due
-    if standing.due is not None:
-        return say(language, DUES[DueKind.AT], when=_moment(standing.due, calendar, language))
-    return say(language, DUES[due.kind], hours=due.hours)
+    msgid, values = due_told(standing.terms.due, standing.due)
+    told = {
+        name: _moment(value, calendar, language) if isinstance(value, datetime) else value
+        for name, value in values.items()
+    }
+    return say(language, msgid, **told)
 
 
 def _sums(

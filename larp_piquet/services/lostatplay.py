@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 
-from ..ledger.due import MOST_HOURS, Due, DueKind
+from ..ledger.due import Due, DueKind
 from ..store.records import EventRecord
 from .events import as_event, store_change
 from .eventsettings import TERMS
 from .house import House
-from .journal import require_event, require_staff
+from .journal import game_clock, require_event, require_staff
 from .results import BETTORS, EventInfo, Staff
+from .terms import read_due as read_term
 from .typed import LONG, Faults
 
 
@@ -43,11 +43,14 @@ def set_play(house: House, staff: Staff, form: PlayForm) -> EventInfo:
     """Change it; what is owed already keeps its term. An entry with old and new. Raises ``BadInput``."""
     require_staff(staff)
     faults = Faults()
-    due = read_due(form, faults)
     faults.choice("bets", form.bets, BETTORS)
     reason = faults.text("reason", form.reason, LONG)
     with house.database.write() as connection:
         old = require_event(connection)
+        due = read_due(form, faults)
+        now = game_clock(house, old)
+        if due.at is not None and due.at != old.due_at and due.at <= now:
+            faults.add("due_at", "moment_gone")
         faults.raise_any()
         new = replace(
             old,
@@ -64,18 +67,7 @@ def set_play(house: House, staff: Staff, form: PlayForm) -> EventInfo:
 
 def read_due(form: PlayForm, faults: Faults) -> Due:
     """The term that was typed; on demand where it has faults."""
-    kind = faults.choice("due", form.due, TERMS)
-    if kind == DueKind.AT:
-        try:
-            return Due(DueKind.AT, datetime.fromisoformat(form.due_at.strip()).replace(tzinfo=None))
-        except ValueError:
-            faults.add("due_at", "game_moment")
-    if kind == DueKind.WITHIN:
-        hours = form.hours.strip()
-        if hours.isascii() and hours.isdecimal() and len(hours) < 6 and 0 < int(hours) <= MOST_HOURS:
-            return Due(DueKind.WITHIN, hours=int(hours))
-        faults.add("hours", "out_of_range", least=1, most=MOST_HOURS)
-    return Due()
+    return read_term(faults, form.due, form.due_at, form.hours, TERMS)
 
 
 __all__ = ["TERMS", "PlayForm", "due_of", "read_due", "set_play"]

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from sqlalchemy import Connection
 
-from ..ledger import book, netting
+from ..ledger import netting
 from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.life import stand
@@ -18,7 +18,7 @@ from ..ledger.netting import Part, Ring
 from ..store import money, people
 from ..store.records import CharacterRecord, EntryRecord, NettingEntryRecord, NettingRecord
 from ..tables.acts import STAFF
-from ..wording.lookalikes import alike, skeleton
+from ..wording.lookalikes import alike, skeleton, with_id
 from .bookkeeping import as_entries
 from .coinage import as_told
 
@@ -211,7 +211,7 @@ class Teller:
         """A name, and where two in the ring sound alike, the id that tells them apart."""
         names = {each: self._called(each, ring) for each in ring.people}
         name = names.get(who) or self._called(who, ring)
-        return f"{name} ({who})" if who in names and skeleton(name) in alike(names.values()) else name
+        return with_id(name, who) if who in names and skeleton(name) in alike(names.values()) else name
 
     def _called(self, who: str, ring: Ring) -> str:
         """The real name to the game master and to those who have a debt with him; others know the one he goes by."""
@@ -245,8 +245,3 @@ def holdings(lives: Lives, held: Mapping[int, int], playing: frozenset[str]) -> 
                 coin = standing.terms.coin
                 found.append(netting.Holding(serial, standing.debtor, standing.holder, coin, rest))
     return tuple(found)
-
-
-def entries_of(lives: Lives, serials: Iterable[int]) -> dict[int, tuple[book.Entry, ...]]:
-    """The entries of some debts as the book knows them."""
-    return {serial: as_entries(lives[serial]) for serial in serials}

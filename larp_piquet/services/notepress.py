@@ -18,17 +18,19 @@ from ..store import money, people
 from ..store.records import DebtRecord, EventRecord, PrintRecord
 from ..tables.acts import STAFF
 from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
+from ..wording.lookalikes import apart, with_id
 from ..wording.note_texts import NOTE_LANGUAGES
 from .bookkeeping import note_secret, now_of
 from .causes import may_be_stated, state_cause
 from .coinage import system_of
 from .debts import debt
-from .debttold import names_of
+from .debttold import names_told
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .house import House
 from .journal import require_event
 from .press import pressed, printed_address
 from .results import DebtInfo, Staff, Viewer
+from .signatories import as_signatory, frozen
 from .typed import LONG, Faults
 
 #: The papers that a note can be printed on: A6, and the back of a playing card.
@@ -66,7 +68,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     info = debt(house, serial, viewer)
     with house.database.read() as connection:
         record, prints = _found(connection, serial)
-        names = names_of(connection)
+        names = names_told(connection)
     kinds = _kinds(record, prints)
     return NotePaper(
         instrument=kinds[0],
@@ -204,16 +206,24 @@ def note_data(
         words = _words(connection, record, spoken)
     if debtor is None or creditor is None:
         raise Conflict("no_event")
+    signed = json.loads(record.signed)
+    owing = frozen(signed, "debtor") or as_signatory(debtor)
+    holding = frozen(signed, "creditor") or as_signatory(creditor)
+    # Paper bears names alone; with their ids only where one of the two would be taken for the other.
+    names = apart({debtor.id: owing.name, creditor.id: holding.name})
+    dative = holding.dative
+    if dative and names[creditor.id] != holding.name:
+        dative = with_id(dative, creditor.id)
     return NoteData(
         serial=str(serial),
         token=note_secret(house.key, serial),
         address=printed_address(event),
         language=spoken,
-        debtor=info.debtor_name,
-        rank=debtor.title,
-        creditor=info.creditor_name,
-        gender=cast(Literal["m", "f", ""], debtor.gender),
-        creditor_dative=creditor.dative,
+        debtor=names[debtor.id],
+        rank=owing.rank,
+        creditor=names[creditor.id],
+        gender=cast(Literal["m", "f", ""], owing.gender),
+        creditor_dative=dative,
         figures=info.figures if info.coin else "",
         words=words,
         thing=info.thing,
@@ -231,7 +241,7 @@ def note_data(
         ceiling=info.ceiling,
         witnesses=record.witnesses,
         addition=info.addition,
-        chain=info.chain,
+        chain=(names[creditor.id], *info.chain[1:]),
         paid=info.paid,
         rest=info.rest,
         copy=copy,

@@ -15,6 +15,7 @@ from .bookkeeping import as_record, new_papers, now_of, refusals
 from .coinage import as_told
 from .drafts import debt_record
 from .house import House
+from .signatories import signatories
 
 _MASTER = book.Actor(staff=True)
 _K = book.EntryKind
@@ -25,7 +26,8 @@ class Opening:
     """Such a debt: what it says, where it came from, and what was agreed beside it.
 
     ``words`` are said with its first entry. ``ceiling``: up to what ``guarantor`` answers for it. ``contested``: how
-    the debtor disputes it, if he does.
+    the debtor disputes it, if he does. ``protested``: with what answer it was demanded in vain, if it was;
+    ``instrument``, ``place`` and ``witnesses`` are those of its paper.
     """
 
     owed: book.Debt
@@ -36,6 +38,10 @@ class Opening:
     guarantor: str = ""
     ceiling: int = 0
     contested: str = ""
+    protested: str = ""
+    instrument: str = ""
+    place: str = ""
+    witnesses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +61,24 @@ def open_debts(house: House, connection: Connection, openings: Sequence[Opening]
     if not openings:
         return OpenedDebts((), (), 0)
     when = book.When(*now_of(house, connection))
-    coins = as_told(connection)
+    coins, cast = as_told(connection), signatories(connection)
     serials = new_papers(house, connection, len(openings))
     with refusals():
         lives = [_life(serial, each, when) for serial, each in zip(serials, openings, strict=True)]
     records = [
-        debt_record(serial, each.owed, life[0], coins.get(each.owed.coin), each.source, each.cause, each.true_cause)
+        debt_record(
+            serial,
+            each.owed,
+            life[0],
+            coins.get(each.owed.coin),
+            each.source,
+            each.cause,
+            each.true_cause,
+            cast,
+            instrument=each.instrument,
+            place=each.place,
+            witnesses=each.witnesses,
+        )
         for serial, each, life in zip(serials, openings, lives, strict=True)
     ]
     money.insert_debts(connection, records)
@@ -74,9 +92,16 @@ def _life(serial: int, opening: Opening, when: book.When) -> tuple[book.Entry, .
     entries: tuple[book.Entry, ...] = (
         book.owe(str(serial), opening.owed, author=book.STAFF, reason=opening.words, when=when),
     )
+    if opening.protested:
+        entries = (*entries, _protest(str(serial), opening.protested, when))
     for act in _beside(opening):
         entries = (*entries, decide(str(serial), entries, act, _MASTER, when))
     return entries
+
+
+def _protest(debt: str, answer: str, when: book.When) -> book.Entry:
+    """The protest as it was made elsewhere: whether it was due was weighed there, and its term may run anew here."""
+    return book.Entry(_K.PROTESTED, debt, (), book.STAFF, answer, when.game_time, when.real_time)
 
 
 def _beside(opening: Opening) -> tuple[Act, ...]:

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from ..engine.cards import Card
 from ..engine.deal import Deal
-from ..ledger.coins import SYSTEMS
 from ..store import logs, people
 from ..tables.acts import CutForDeal, Dealt, Fact
 from ..tables.codec import fact_from_json
@@ -23,7 +22,7 @@ from ..tables.remembering import replay
 from ..tables.replay import watched
 from ..tables.written import partie_records, seats_of_parties
 from .cards import as_character
-from .coinage import every_own
+from .coinage import known
 from .errors import Forbidden, NotFound
 from .house import House
 from .journal import require_event
@@ -89,7 +88,7 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
             for character in seats
             if character is not None and (found := people.find_character(connection, character)) is not None
         }
-        coins = {**SYSTEMS, **every_own(connection)}
+        coins = known(connection)
     sitting = replay(facts)
     if not 1 <= partie <= len(sitting.parties):
         raise NotFound("partie")

@@ -17,6 +17,7 @@ from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import note_down, require_staff
+from .purses import bequeath
 from .results import STATUSES, Character, Staff
 from .typed import LONG, Faults
 
@@ -25,10 +26,14 @@ _K = book.EntryKind
 
 @dataclass(frozen=True, slots=True)
 class Inheritance:
-    """What an heir took over: serials of debts that passed to him, and of papers that nobody will sign now."""
+    """What an heir took over: serials of debts that passed to him, and of papers that nobody will sign now.
+
+    ``purse`` is what was in the purse, in figures, coin by coin.
+    """
 
     passed: tuple[int, ...]
     declined: tuple[int, ...]
+    purse: tuple[str, ...] = ()
 
 
 def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:
@@ -94,10 +99,11 @@ def set_consent(house: House, staff: Staff, character_id: str, *, needed: bool) 
 
 
 def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, accepted: bool = False) -> Inheritance:
-    """Put an heir in the place of one who plays no more, in every debt that is open, all in one step.
+    """Put an heir in the place of one who plays no more, in every debt that is open, and give him the purse.
 
-    Papers that are not signed yet are declined. A debt between the two ends. ``accepted``: the heir has said himself
-    that he takes the debts over, which he is asked for by default where he comes to owe or to answer for anything.
+    All of it is one step. Papers that are not signed yet are declined. A debt between the two ends. ``accepted``: the
+    heir has said himself that he takes the debts over, which he is asked for by default where he comes to owe or to
+    answer for anything.
 
     Raises ``NotFound("character")``, ``Conflict``: ``plays_still`` for one who is still in the game, ``plays_no_more``
     for such an heir, ``heir_to_accept`` for one who comes to owe against his own sheet; ``BadInput``.
@@ -136,9 +142,12 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, 
             number, after = entered(house, connection, debt.serial, entries, master, act)
             done.append(debt.serial)
             told += [standing, after]
+        purse = bequeath(house, connection, dead, heir, reason)
         note_down(
             house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed, accepted=accepted
         )
     if number:
         tell(house, number, *told)
-    return Inheritance(tuple(passed), tuple(declined))
+    if purse:
+        house.hub.nudge(character_topic(heir))
+    return Inheritance(tuple(passed), tuple(declined), purse)

@@ -46,10 +46,18 @@ class PressFailed(ServiceError):
     status = 503
 
 
-def pack(house: House, staff: Staff, language: str | None = None, parts: Collection[str] | None = None) -> bytes:
+def pack(
+    house: House,
+    staff: Staff,
+    language: str | None = None,
+    parts: Collection[str] | None = None,
+    tell: Callable[[int], None] | None = None,
+) -> bytes:
     """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
 
-    ``parts`` are names of ``printing.documents.PACK``, printed in its order. Raises ``Conflict`` (``no_event``,
+    ``parts`` are names of ``printing.documents.PACK``, printed in its order. ``tell`` hears of each page.
+
+    Raises ``Conflict`` (``no_event``,
     ``no_printed_address``), ``NotFound("document")`` and ``PressFailed``.
     """
     require_staff(staff)
@@ -57,7 +65,7 @@ def pack(house: House, staff: Staff, language: str | None = None, parts: Collect
     if not chosen or (parts is not None and set(parts) - set(PACK)):
         raise NotFound("document", known=", ".join(PACK))
     data = pack_data(house, language)
-    made = pressed(lambda: render.pack(data, chosen))
+    made = pressed(lambda: render.pack(data, chosen, tell))
     _keep_print(house, f"pack-{data.language}.pdf", made)
     return made
 

@@ -17,10 +17,9 @@ from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
-from ..wording.lookalikes import apart
 from .bookkeeping import now_of, refusals
 from .coinage import as_told
-from .debttold import names_of
+from .debttold import names_of, names_told
 from .errors import Conflict, NotFound
 from .house import House
 from .hub import character_topic
@@ -147,7 +146,7 @@ def all_purses(house: House, staff: Staff) -> tuple[Purse, ...]:
     with house.database.read() as connection:
         held = stored.cash_held(connection)
         coins = as_told(connection)
-        names = apart(names_of(connection))
+        names = names_told(connection)
     purses = [
         Purse(who, names.get(who, who), _holds(sums, coins))
         for account, sums in held.items()
@@ -255,6 +254,27 @@ def enter_cash(
     return stored.append_cash(connection, record_of(entry, at))
 
 
+def bequeath(house: House, connection: Connection, dead: str, heir: str, reason: str) -> tuple[str, ...]:
+    """What is in the purse of one who plays no more passes to his heir, a movement for each coin; told in figures.
+
+    What the purse lacks, the heir's lacks from then on, where purses may. Nothing is done where the event uses none.
+    """
+    event = require_event(connection)
+    if not event.purses:
+        return ()
+    stored.hold_purses(connection)
+    coins = as_told(connection)
+    game_time, at = now_of(house, connection)
+    passed = []
+    for coin, amount in sorted(stored.cash_held(connection, purse(dead)).get(purse(dead), {}).items()):
+        if amount > 0 or (amount < 0 and event.purses_below):
+            sides = (purse(dead), purse(heir)) if amount > 0 else (purse(heir), purse(dead))
+            entry = CashEntry(CashKind.INHERITED, *sides, abs(amount), coin, book.STAFF, reason, game_time)
+            stored.append_cash(connection, record_of(entry, at))
+            passed.append(figures(amount, coins[coin]))
+    return tuple(passed)
+
+
 def record_of(entry: CashEntry, at: datetime) -> CashRecord:
     """A movement as it is stored; its number is not known yet."""
     assert entry.game_time is not None
@@ -289,6 +309,6 @@ def _tell(house: House, characters: Iterable[str]) -> None:
 
 
 __all__ = [
-    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "enter_cash", "in_cash", "move_cash", "my_purse",
-    "open_purses", "opened_purses", "record_of", "used",
+    "KINDS", "CashForm", "Movement", "Opened", "Purse", "all_purses", "bequeath", "enter_cash", "in_cash", "move_cash",
+    "my_purse", "open_purses", "opened_purses", "record_of", "used",
 ]  # fmt: skip

@@ -528,14 +528,6 @@ class DebtInfo:
         """To whom it is owed now."""
         return self.standing.holder
 
-    def may(self, kind: str) -> bool:
-        """Whether the reader could make such an entry as the character he is."""
-        return kind in self.can
-
-    def desk_may(self, kind: str) -> bool:
-        """Whether he could as somebody of the desk."""
-        return kind in self.desk
-
 
 @dataclass(frozen=True, slots=True)
 class CharacterBalance:

@@ -19,7 +19,7 @@ from .bookkeeping import as_entries
 from .coinage import as_told
 
 #: What a list of debts may be filtered by, beside name, house and coin.
-STATES = ("open", "late", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
+STATES = ("open", "late", "disputed", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,7 @@ class Shelf:
 
     def _debt(self, record: DebtRecord, entries: tuple[Entry, ...]) -> Shelved:
         standing = stand(entries)
-        due = standing.due
-        late = standing.open and due is not None and self.now is not None and self.now > due
-        return Shelved(record, standing, entries, late)
+        return Shelved(record, standing, entries, standing.late(self.now))
 
     def find(self, search: Search) -> list[Shelved]:
         """What is asked for, newest first, of all pages."""
@@ -75,6 +73,7 @@ class Shelf:
         states = {
             "open": standing.open,
             "late": each.late,
+            "disputed": each.disputed,
             "contested": standing.open and standing.contested,
             "protested": standing.open and standing.protested,
             "all": True,

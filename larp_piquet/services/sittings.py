@@ -45,7 +45,7 @@ from . import agreed, betting, consenting, keeping
 from .cards import require_playing
 from .drawing import draw
 from .errors import Conflict, Forbidden, Stale
-from .furniture import law_and_stake, require_table
+from .furniture import law_and_stake, require_table, with_bank
 from .house import House
 from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
 from .journal import require_event
@@ -92,7 +92,9 @@ def sit(
             opening: tuple[Fact, ...] = ()
             terms = None if challenge is None else agreed.agreed_terms(connection, challenge, actor.character)
             if record is None:
-                rules, stake = terms or law_and_stake(require_event(connection), table)
+                rules, stake = law_and_stake(require_event(connection), table)
+                if terms is not None:
+                    rules, stake = terms[0], with_bank(terms[1], table, stake.coin)
                 opening = (Opened(rules, stake, Mode(table.mode)),)
                 sitting = replay(opening)
             else:

@@ -155,7 +155,7 @@ def _above(house: House, connection: Connection, character_id: str, stake: Stake
         if limit is None:
             continue
         rate = None if limit.coin == stake.coin else _rate(house, connection, limit.coin, stake.coin)
-        for amount, most in ((stake.per_point, limit.per_point), (stake.flat, limit.flat)):
+        for amount, most in _weighed_by(stake, limit):
             if most is not None and _weighs_more(amount, stake.coin, most, limit.coin, rate):
                 return _Above(
                     who is not None,
@@ -163,6 +163,11 @@ def _above(house: House, connection: Connection, character_id: str, stake: Stake
                     sum_of(connection, most, limit.coin),
                 )
     return None
+
+
+def _weighed_by(stake: Stake, limit: StakeLimitRecord) -> tuple[tuple[int, int | None], ...]:
+    """What is at stake, each with the most it may be; what is paid into a bank is a fixed sum."""
+    return (stake.per_point, limit.per_point), (stake.flat, limit.flat), (stake.bank, limit.flat)
 
 
 def _rate(house: House, connection: Connection, coin: str, other: str) -> Rate | None:

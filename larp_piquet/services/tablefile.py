@@ -35,7 +35,7 @@ TABLES: Mapping[str, tuple[str, ...]] = {
     "nettings": ("id", "coin", "amount", "figures", "people", "state", "author", "game_time", "at"),
     "netting_parts": ("netting", "serial", "debtor", "holder", "amount", "coin", "figures"),
     "netting_entries": ("netting", "kind", "who", "author", "reason", "game_time", "at"),
-    "sittings": ("id", "number", "opened", "closed", "mode", "edition", "coin", "per_point", "flat", "facts"),
+    "sittings": ("id", "number", "opened", "closed", "mode", "edition", "coin", "per_point", "flat", "bank", "facts"),
     "parties": ("sitting", "number", "seat", "character", "points", "signed", "played_out", "stopped", "void"),
 }  # fmt: skip
 

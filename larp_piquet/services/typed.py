@@ -6,7 +6,7 @@ import ipaddress
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -118,6 +118,20 @@ class Faults:
         except (ValueError, OSError, KeyError):
             self.add(field, "time_zone", value=value[:40])
         return value
+
+    def moment(self, field: str, value: str, *, after: datetime | None = None) -> datetime | None:
+        """A moment of game time, which has no offset of any place; later than ``after``."""
+        try:
+            moment = datetime.fromisoformat(value.strip())
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is not None:
+            self.add(field, "game_moment")
+            return None
+        if after is not None and moment <= after:
+            self.add(field, "moment_gone")
+            return None
+        return moment
 
     def address(self, field: str, value: str) -> str:
         """An address that other devices can open, as ``http://host:port``; empty stays empty."""

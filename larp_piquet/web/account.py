@@ -124,6 +124,11 @@ def bank_line(stake: Stake) -> tuple[str, ...]:
     return (_("Each pays into the bank before the first deal: %(sum)s", sum=sum),)
 
 
+def whole_stake(stake: Stake) -> str:
+    """What a point is worth, and what each pays into a bank, in one line."""
+    return " · ".join((stake_line(stake), *bank_line(stake)))
+
+
 def stake_of(event: EventInfo) -> str:
     """The event's stake in one line."""
     return stake_line(stake_under(event.rules, event.coin, event.stake))

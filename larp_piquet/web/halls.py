@@ -67,7 +67,7 @@ def on_screen(state: TableState, queue: int, closed: str, now: datetime) -> OnSc
         rests=rests or bool(closed),
         players=() if view is None else _players(told, view),
         deal="" if view is None else _deal(view),
-        stake="" if view is None else account.stake_line(view.stake),
+        stake="" if view is None else account.whole_stake(view.stake),
         ruling="" if view is None else _ruling(view, state.news, state.names),
         queue=queue,
     )

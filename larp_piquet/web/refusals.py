@@ -299,6 +299,7 @@ SERVICE: Mapping[str, Words] = {
         N_("Look at the page as it stands now."),
     ),
     "law": (N_("This house has no such law."), N_("Look at the list of laws.")),
+    "job": (N_("That is not kept any more."), N_("Ask for it again.")),
     "money": (N_("This event has no such money."), N_("Look at the list of moneys.")),
     "money_in_use": (
         N_("The event or one of its tables plays in this money."),

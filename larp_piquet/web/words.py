@@ -14,7 +14,6 @@ from ..engine.cards import Card
 from ..language import rank_letters, say_n
 from ..ledger.bets import BetState, Why
 from ..ledger.book import EntryKind
-from ..ledger.due import DueKind
 from ..ledger.life import DebtState
 from ..ledger.purses import CashKind
 from ..printing.documents import paint
@@ -30,6 +29,7 @@ from ..wording import names as words_of
 from ..wording.bets import BANKED, PAID, PAID_BACK
 from ..wording.calendars import dated
 from ..wording.desk import NEW_EVENING
+from ..wording.lookalikes import with_id
 from . import rings
 from .coinshown import as_people_say, in_coins, money_name
 from .tongue import _, of_reader, tell
@@ -115,10 +115,8 @@ def entry_title(entry: DebtEntry) -> str:
 
 def debt_due(debt: DebtInfo) -> str:
     """When a debt is to be paid: "on demand", "by 11 October 1627, 20:00"."""
-    due = debt.standing.terms.due
-    if debt.standing.due is not None:
-        return _(words_of_debts.DUES[DueKind.AT], when=moment(debt.standing.due))
-    return _(words_of_debts.DUES[due.kind], hours=due.hours)
+    msgid, values = words_of_debts.due_told(debt.standing.terms.due, debt.standing.due)
+    return _(msgid, **{name: moment(value) if isinstance(value, datetime) else value for name, value in values.items()})
 
 
 def ring(netting: NettingInfo) -> rings.Drawing:
@@ -133,7 +131,7 @@ def status_name(status: str) -> str:
 
 def names_and_ids(characters: Iterable[Character]) -> str:
     """Characters whose names alone do not tell them apart."""
-    return ", ".join(f"{each.name} ({each.id})" for each in characters)
+    return ", ".join(with_id(each.name, each.id) for each in characters)
 
 
 def log_title(kind: str) -> str:

@@ -61,6 +61,7 @@ CASH: Mapping[CashKind, str] = MappingProxyType(
         CashKind.TAKEN: N_("Taken by the game master"),
         CashKind.STAKED: N_("Paid into the bank at table %(table)s"),
         CashKind.RETURNED: N_("Back from the bank at table %(table)s"),
+        CashKind.INHERITED: N_("By inheritance"),
     }
 )
 #: What the game master presses for them.

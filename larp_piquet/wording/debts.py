@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 
 from ..ledger.book import EntryKind, LedgerCode
-from ..ledger.due import DueKind
+from ..ledger.due import Due, DueKind
 from ..ledger.life import DebtState
 from .mark import N_
 
@@ -185,6 +186,7 @@ ECONOMY_STATES: Mapping[str, str] = MappingProxyType(
     {
         "open": N_("all that is owed"),
         "late": N_("what is late"),
+        "disputed": N_("what is disputed or was demanded in vain"),
         "contested": N_("what is disputed"),
         "protested": N_("what was demanded in vain"),
         "draft": N_("not signed yet"),
@@ -194,6 +196,15 @@ ECONOMY_STATES: Mapping[str, str] = MappingProxyType(
         "all": N_("everything"),
     }
 )
+
+
+def due_told(due: Due, moment: datetime | None) -> tuple[str, dict[str, object]]:
+    """When a debt is to be paid, in words and their values: ``moment`` where a clock says, by which hours run out."""
+    if moment is not None:
+        return DUES[DueKind.AT], {"when": moment}
+    return DUES[due.kind], {"hours": due.hours}
+
+
 #: Where a debt may come from.
 SOURCES: Mapping[str, str] = MappingProxyType(
     {"loan": N_("a loan"), "promise": N_("a promise"), "other": N_("something else")}
@@ -274,10 +285,6 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.NO_SUCH_DEBT: (
             N_("There is no such debt in the ledger."),
             N_("Look at the number on the note again."),
-        ),
-        _C.NO_SUCH_ENTRY: (
-            N_("The debt has no such entry."),
-            N_("Look at its history again."),
         ),
         _C.ALREADY_OWED: (
             N_("This debt is in the ledger already."),

@@ -32,6 +32,7 @@ FAULTS: Mapping[str, str] = {
     "paper_needs_coin": N_("This kind of paper is of coin alone; choose another for a thing or a promise."),
     "paper_needs_transferable": N_("This kind of paper goes from hand to hand; choose another for what does not."),
     "game_moment": N_("This is no moment of game time; write one as 1627-10-11 20:00."),
+    "moment_gone": N_("In the game that moment has passed; the debt would be late at once."),
     "unknown_law": N_("There is no such law here any longer; choose another."),
     "time_zone": N_("“%(value)s” is no time zone; write one as Europe/Paris."),
     "address": N_("“%(value)s” is no web address; write one as http://192.168.4.1:8000."),
@@ -129,6 +130,7 @@ FAULTS: Mapping[str, str] = {
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(
         "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."
     ),

@@ -22,7 +22,12 @@ def alike(names: Iterable[str]) -> frozenset[str]:
     return frozenset(form for form, number in Counter(map(skeleton, names)).items() if number > 1)
 
 
+def with_id(name: str, who: str) -> str:
+    """A name with its id, where the name alone would not tell who is meant."""
+    return f"{name} ({who})"
+
+
 def apart(names: Mapping[str, str]) -> dict[str, str]:
     """Names by id, as a list shows them: where one is taken for another, its id stands with it."""
     doubtful = alike(names.values())
-    return {who: f"{name} ({who})" if skeleton(name) in doubtful else name for who, name in names.items()}
+    return {who: with_id(name, who) if skeleton(name) in doubtful else name for who, name in names.items()}

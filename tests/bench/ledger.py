@@ -74,7 +74,7 @@ def _fill(house: House, number: int) -> None:
     for info in debts.debts_of(house, "busy") + debts.ledger(house, COMMAND_LINE).debts[::4]:
         kind = (EntryKind.CONFIRMED, EntryKind.CLAIMED, EntryKind.CONTESTED, EntryKind.CONFIRMED)[info.serial % 4]
         who = info.holder_id if kind is EntryKind.CONFIRMED else info.owing_id
-        if debts.debt(house, info.serial, Viewer(who)).may(kind):
+        if kind in debts.debt(house, info.serial, Viewer(who)).can:
             debts.enter(house, info.serial, Actor(who), Act(kind, reason="no"))
 
 

@@ -8,7 +8,18 @@ from collections import Counter
 import pytest
 
 from larp_piquet.ledger.book import Actor as LedgerActor
-from larp_piquet.services import banking, debts, desk, furniture, identity, lostatplay, purses, sittings
+from larp_piquet.services import (
+    banking,
+    challenges,
+    debts,
+    desk,
+    furniture,
+    identity,
+    lostatplay,
+    purses,
+    sittings,
+    stakelimits,
+)
 from larp_piquet.services.banking import BankHere
 from larp_piquet.services.debts import Typed
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, ServiceError
@@ -439,3 +450,42 @@ def what_must_hold(house: House) -> None:
         assert view is not None
         expected[f"bank:{number}:{partie}:{who}"] = view.stake.bank
     assert {account: amount for account, amount in held.items() if account.startswith("bank:")} == expected
+
+
+def test_a_challenge_takes_the_bank_of_its_table(house: House) -> None:
+    """They agree on two kopecks a point; table 1 has a bank of 3 р., which each pays as he agrees."""
+    lay(house, "3 р.")
+    number = challenges.propose(house, ATHOS, MILADY, challenges.Terms(stake="2 к."))
+    challenges.accept(house, number, 1, MILADY)
+    challenges.play(house, number, 1, ATHOS)
+    sittings.sit(house, 1, 1, Actor(MILADY))
+    stake = seen(house, None).stake
+    assert (stake.per_point, stake.bank) == (8, 1200), "of polushki, four to a kopeck"
+    agree(house, page(house, ATHOS).sitting_id or 0)
+    assert (holds(house), in_bank(house)) == (["7 р.", "7 р."], "6 р.")
+
+
+def test_one_for_nothing_or_in_another_coin_is_played_on_honour(house: House) -> None:
+    lay(house, "3 р.")
+    number = challenges.propose(house, ATHOS, MILADY, challenges.Terms(stake="0"))
+    challenges.accept(house, number, 1, MILADY)
+    challenges.play(house, number, 1, ATHOS)
+    assert seen(house, None).stake.bank == 0
+    french = TableForm(2, "The Bastion", stake="1 s", coin="fr-1640", bank="1 livre")
+    furniture.edit_table(house, COMMAND_LINE, 2, french)
+    number = challenges.propose(house, "planchet", ROCHEFORT, challenges.Terms(stake="2 к."))
+    challenges.accept(house, number, 1, ROCHEFORT)
+    challenges.play(house, number, 2, ROCHEFORT)
+    other = sittings.table_page(house, 2, Viewer(ROCHEFORT)).view
+    assert other is not None
+    assert (other.stake.coin, other.stake.bank) == ("ru", 0)
+
+
+def test_a_limit_of_a_fixed_sum_weighs_the_stake_in_the_bank(house: House) -> None:
+    lay(house, "3 р.")
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, flat="2 р. 99 к.", reason="a vow")
+    with pytest.raises(Conflict) as above:
+        sittings.sit(house, 1, 0, Actor(ATHOS))
+    assert (above.value.code, above.value.values) == ("stake_above_own", {"stake": "3 р.", "most": "2 р. 99 к."})
+    stakelimits.set_limit(house, COMMAND_LINE, ATHOS, flat="3 р.", reason="a vow")
+    sittings.sit(house, 1, 0, Actor(ATHOS))

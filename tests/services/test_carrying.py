@@ -27,6 +27,7 @@ from larp_piquet.services import (
     events,
     files,
     lostatplay,
+    notepress,
     passing,
     purses,
 )  # fmt: skip
@@ -40,6 +41,7 @@ from larp_piquet.services.results import COMMAND_LINE, CharacterForm, DebtInfo, 
 from larp_piquet.store.purses import cash_held
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, sit_down
+from tests.services.test_banking import lay, played
 from tests.services.test_ledgerfile import evening
 
 K = EntryKind
@@ -343,3 +345,32 @@ def test_junk_in_any_place_is_told_and_nothing_done(sqlite_house: House, followi
                 told += 1
     assert told > 230
     assert debts.ledger(following, COMMAND_LINE).debts == ()
+
+
+def test_a_stake_that_lies_in_a_bank_goes_with_the_purse(sqlite_house: House, following: House) -> None:
+    """Ten roubles each; 3 р. of two lie on the table, whose partie is not played on: ten are carried over, and told."""
+    lay(sqlite_house, "3 р.")
+    played(sqlite_house)
+    lostatplay.set_play(following, COMMAND_LINE, PlayForm(purses=True))
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    report = carrying.weigh(following, COMMAND_LINE, text)
+    told = {each.character_id: (each.figures, each.staked) for each in report.purses}
+    assert told[ATHOS] == told[MILADY] == ("10 р.", "3 р.")
+    assert told["planchet"] == ("10 р.", "")
+
+
+def test_paper_and_protest_go_on_and_an_unanswered_claim_is_told(sqlite_house: House, following: House) -> None:
+    form = DebtForm(MILADY, ATHOS, "2 р.", cause="a horse", instrument="veksel", witnesses="Aramis")
+    serial = standing(sqlite_house, form)
+    debts.enter(sqlite_house, serial, Actor(ATHOS), Act(EntryKind.PROTESTED, reason="no coin"))
+    debts.enter(sqlite_house, serial, Actor(MILADY), Act(EntryKind.CLAIMED))
+    report = carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert ("carried_unanswered", {"serial": serial}) in [(each.code, each.values) for each in report.warnings]
+    (line,) = report.lines
+    assert line.new is not None
+    events.set_printed_address(following, COMMAND_LINE, "http://192.168.4.1:8000")
+    info = seen(following, line.new)
+    assert (info.standing.protested, info.standing.waiting) == (True, ())
+    assert [each.reason for each in info.entries if each.kind == "protested"] == ["no coin"]
+    data = notepress.note_data(following, line.new, Viewer(staff=True), "en")
+    assert (data.instrument, data.witnesses) == ("veksel", "Aramis")

@@ -14,6 +14,7 @@ from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Staff
 from tests.conftest import HandClock
 
 from .playing import play_partie, sign, sit_down
+from .test_banking import lay, played
 from .test_netting import ATHOS, MILADY, PLANCHET, ROCHEFORT, owes
 
 K = EntryKind
@@ -150,3 +151,41 @@ def test_two_of_one_name_stay_two(house: House) -> None:
 def test_it_is_the_game_masters_alone(house: House) -> None:
     with pytest.raises(Forbidden):
         economy.economy(house, Staff(1, "referee:1"), Query())
+
+
+def test_a_house_and_a_man_of_its_name_are_two(house: House) -> None:
+    """Planchet is of no house; Athos and Milady are of a house called Planchet, and owe one another 5 р."""
+    for form in (CharacterForm("Атос", ATHOS, house="Planchet"), CharacterForm("Миледи", MILADY, house="Planchet")):
+        cast.edit_character(house, COMMAND_LINE, form.id, form)
+    owes(house, ATHOS, MILADY, "5 р.")
+    owes(house, PLANCHET, ATHOS, "2 р.")
+    page = look(house, by_house=True)
+    assert [(flow.debtor, flow.holder, flow.figures) for flow in page.flows] == [("Planchet", "Planchet", "2 р.")]
+    assert page.flows[0].debtor_id != page.flows[0].holder_id
+    assert [(each.name, each.owes, each.owed) for each in page.houses] == [
+        ("Planchet", "2 р.", "0 р."), ("Planchet", "5 р.", "7 р."),
+    ]  # fmt: skip
+
+
+def test_all_that_is_disputed_and_every_row_of_the_table(house: House, five: tuple[int, ...]) -> None:
+    do(house, five[0], ATHOS, K.CONTESTED, reason="never")
+    do(house, five[1], MILADY, K.PROTESTED, reason="no coin")
+    assert [each.serial for each in look(house, state="disputed").debts] == [five[1], five[0]]
+    assert [flow.figures for flow in look(house, shown=1).table] == ["6 р."]
+    whole = look(house, shown=1, whole=True)
+    assert [flow.figures for flow in whole.flows] == ["6 р."]
+    assert [flow.figures for flow in whole.table] == ["6 р.", "3 р."]
+
+
+def test_cash_is_in_play_too(sqlite_house: House) -> None:
+    """Four purses of 10 р.; Athos and Milady lay 2 р. each on the table: 36 р. are left, and 4 р. lie there."""
+    lay(sqlite_house, "2 р.")
+    played(sqlite_house)
+    (ru,) = look(sqlite_house).coins
+    assert (ru.coin, ru.count, ru.cash, ru.purses, ru.banks) == ("ru", 0, "40 р.", "36 р.", "4 р.")
+
+
+def test_what_falls_due_now_is_late_and_may_be_protested(house: House, five: tuple[int, ...], clock: HandClock) -> None:
+    clock.move(hours=2)
+    assert [each.serial for each in look(house).late] == [five[2]], "the very minute"
+    do(house, five[2], ROCHEFORT, K.PROTESTED, reason="no coin")

@@ -300,3 +300,33 @@ def test_hledger_balances_what_a_bank_has_paid(hledger: str, sqlite_house: House
     run(hledger, journal, "check", "--strict")
     found = balances(hledger, journal)
     assert {amount for (account, _coin), amount in found.items() if account == "character:athos"} == {240}
+
+
+def test_a_payment_in_cash_is_told_once(sqlite_house: House) -> None:
+    """4 р. are paid out of a purse: the claim and the cash are one sum."""
+    lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm("", "opening", "9 р."))
+    serial = loan(sqlite_house, DebtForm(MILADY, ATHOS, "4 р."))
+    debts.enter(sqlite_house, serial, Actor(ATHOS), Act(K.CONFIRMED))
+    (line,) = [each for each in export_journal(sqlite_house, "en").splitlines() if "kind:confirmed" in each]
+    assert "(4 р.)" in line
+    assert "8 р." not in line
+
+
+@pytest.mark.parametrize("with_purses", [True, False])
+def test_stakes_in_a_bank_name_whose_they_are(
+    hledger: str, sqlite_house: House, tmp_path: Path, with_purses: bool
+) -> None:
+    """Two stakes of 3 р.; 1 р. 60 к. pass to the winner, the rest goes back."""
+    lay(sqlite_house, "3 р.", with_purses=with_purses)
+    sitting = played(sqlite_house)
+    journal = written(sqlite_house, tmp_path / "before.journal")
+    assert balances(hledger, journal) == kept(sqlite_house)
+    staked = [each for each in journal.read_text().splitlines() if "kind:staked" in each]
+    assert sorted(name for each in staked for name in ("Атос", "Миледи Винтер") if name in each) == [
+        "Атос", "Миледи Винтер",
+    ]  # fmt: skip
+    sign_all(sqlite_house, sitting)
+    journal = written(sqlite_house, tmp_path / "after.journal")
+    run(hledger, journal, "check", *STRICT)
+    assert balances(hledger, journal) == kept(sqlite_house)

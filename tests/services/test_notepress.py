@@ -10,11 +10,12 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import causes, debts, drafts, ledgersheet, notepress, press
+from larp_piquet.services import cast, causes, debts, drafts, ledgersheet, lostatplay, notepress, press
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
+from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Staff, Viewer
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
 
@@ -301,3 +302,38 @@ def test_the_true_cause_is_written_at_any_time_and_read_by_the_game_master_alone
             causes.causes_said(house, nobody, serial)
     with pytest.raises(NotFound):
         causes.tell_true_cause(house, COMMAND_LINE, 9999, "x")
+
+
+def test_the_parties_are_named_as_they_signed(house: House) -> None:
+    """Milady takes another name and a rank, Athos another dative: a duplicate says what the note said."""
+    serial = drawn(house)
+    before = notepress.note_data(house, serial, MASTER, "ru")
+    new = CharacterForm("Анна Бейль", MILADY, title="графиня", gender="m", dative="Анне Бейль")
+    cast.edit_character(house, COMMAND_LINE, MILADY, new)
+    cast.edit_character(house, COMMAND_LINE, ATHOS, CharacterForm("граф де Ла Фер", ATHOS, dative="графу де Ла Фер"))
+    after = notepress.note_data(house, serial, MASTER, "ru", copy=2)
+    assert after == replace(before, copy=2)
+    assert (after.debtor, after.rank, after.gender) == ("Миледи Винтер", "", "f")
+    assert (after.creditor, after.creditor_dative, after.chain) == ("Атос", "Атосу", ("Атос",))
+    assert debts.debt(house, serial, MASTER).owing_name == "Анна Бейль", "the book says who it is now"
+
+
+def test_two_of_one_name_on_one_note_bear_their_ids(house: House) -> None:
+    cast.add_character(house, COMMAND_LINE, CharacterForm("Атос", "other-athos", gender="m", dative="Атосу"))
+    serial = drafts.draw(house, Actor("other-athos"), DebtForm("other-athos", ATHOS, "2 р."))
+    data = notepress.note_data(house, serial, MASTER, "ru")
+    assert (data.debtor, data.creditor) == ("Атос (other-athos)", "Атос (athos)")
+    assert data.creditor_dative == "Атосу (athos)"
+
+
+@pytest.mark.parametrize(
+    ("when", "code"),
+    [("1627-10-11T20:00+03:00", "game_moment"), ("1600-01-01T10:00", "moment_gone"), ("soon", "game_moment")],
+)
+def test_a_term_is_a_moment_of_the_game_that_is_to_come(house: House, when: str, code: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        drafts.draw(house, Actor(ATHOS), replace(LOAN, due="at", due_at=when))
+    assert faults(refused) == [("due_at", code)]
+    with pytest.raises(BadInput) as again:
+        lostatplay.set_play(house, COMMAND_LINE, PlayForm(due="at", due_at=when))
+    assert faults(again) == [("due_at", code)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from larp_piquet.ledger.book import Actor as LedgerActor
-from larp_piquet.services import debts, drafts, lostatplay, purses
+from larp_piquet.services import debts, drafts, lostatplay, passing, purses
 from larp_piquet.services.debts import Typed
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House
@@ -127,3 +127,17 @@ def test_all_purses_are_the_game_masters_to_see(rich: House) -> None:
     assert [each.holds for each in purses.all_purses(rich, COMMAND_LINE)] == [(("ru", "10 р."),)] * 4
     with pytest.raises(Forbidden):
         purses.all_purses(rich, Staff(1, "referee:1"))
+
+
+def test_a_purse_passes_to_the_heir(rich: House) -> None:
+    """Milady departs, and her ten roubles go to Athos, who has twenty then."""
+    passing.set_status(rich, COMMAND_LINE, MILADY, "departed", "to England")
+    done = passing.name_heir(rich, COMMAND_LINE, MILADY, ATHOS, "her will")
+    assert done.purse == ("10 р.",)
+    assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("0 р.", "20 р.")
+    mine = purses.my_purse(rich, ATHOS)
+    assert mine is not None
+    assert (mine.lines[0].kind, mine.lines[0].figures, mine.lines[0].incoming) == ("inherited", "10 р.", True)
+    sums_to_nothing(rich)
+    again = passing.name_heir(rich, COMMAND_LINE, MILADY, ATHOS, "once more")
+    assert again.purse == (), "nothing is left in it"

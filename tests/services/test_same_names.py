@@ -186,7 +186,7 @@ def test_who_is_renamed_keeps_his_debts_and_takes_nobody_elses(three: House) -> 
     cast.edit_character(three, COMMAND_LINE, MILADY, CharacterForm("Planchet", MILADY, gender="f"))
     assert balances(three) == before == {ATHOS: "2 р.", MILADY: "3 р.", PLANCHET: "\u22125 р."}
     assert debts.debt(three, hers, MASTER).owing_name == "Planchet (milady)"
-    assert (notepress.note_data(three, hers, MASTER, "en").debtor) == "Planchet"
+    assert (notepress.note_data(three, hers, MASTER, "en").debtor) == "Миледи Винтер", "as she signed it"
     with pytest.raises(Forbidden):
         debts.enter(three, his, Actor(PLANCHET), Act(K.CONFIRMED))
     debts.enter(three, hers, Actor(ATHOS), Act(K.CONFIRMED))

@@ -7,6 +7,7 @@ import html
 import io
 import json
 import re
+import sys
 import zipfile
 
 import pytest
@@ -16,7 +17,9 @@ from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
 from larp_piquet.services import carrying, debts, drafts, lostatplay, purses
 from larp_piquet.services.drafts import DebtForm
+from larp_piquet.services.events import set_printed_address
 from larp_piquet.services.house import House
+from larp_piquet.services.jobs import Made
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.faults import FAULTS
@@ -198,3 +201,50 @@ def test_dates_of_the_game_bear_the_word_of_their_calendar(desk: Browser, event_
     ledger = desk.open("/gm/ledger").text
     assert "October 10, 1627 (old style) ·" in ledger
     assert "(old style)" not in page.html.partition('id="log"')[2], "what the desk did is told by our own clock"
+
+
+def test_the_pack_is_made_beside_the_pages_and_fetched_later(desk: Browser, event_house: House) -> None:
+    set_printed_address(event_house, COMMAND_LINE, "http://192.168.4.1:8000")
+    form = next(each for each in desk.open("/gm/prints").forms if each.action.endswith("/gm/prints/pack"))
+    answer = desk.client.post(form.action, data=form.data())
+    assert answer.status_code == 303
+    where = answer.location
+    number = where.rpartition("/")[2]
+    page = desk.open(where)
+    if not event_house.jobs.look(number).over:
+        assert '<meta http-equiv="refresh" content="2">' in page.html, "it looks again without a script"
+    job = event_house.jobs.wait(number, 90)
+    assert job.state == "done"
+    assert job.done > 4, "it told of the pages that were laid out"
+    page = desk.open(where)
+    assert "http-equiv" not in page.html
+    assert f'href="{where}/file"' in page.html
+    made = desk.client.get(f"{where}/file")
+    assert made.data.startswith(b"%PDF")
+    assert "The pack (PDF) : Done." in desk.open("/gm/jobs").text
+
+
+def test_a_long_list_is_waited_for_on_its_own_page(
+    desk: Browser, event_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["larp_piquet.web.pages.gm.jobs"], "PATIENCE", 0.0)
+    page = sent(desk, next(each for each in desk.open("/gm/exchange").forms if "debts" in each.action), pasted=LIST)
+    data: MultiDict[str, object] = MultiDict(confirming(page).data("enter"))
+    data["pasted"] = pasted(page)
+    answer = desk.client.post("/gm/exchange/debts", data=data)
+    assert answer.status_code == 303
+    (job,) = event_house.jobs.all()
+    told = event_house.jobs.wait(job.id, 30).told
+    first = min(each.serial for each in debts.ledger(event_house, COMMAND_LINE).debts)
+    assert told == {"number": 2, "first": first}
+    assert f"The debts are entered: 2, from № {first} on." in desk.open(f"/gm/jobs/{job.id}").text
+    assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 2
+    assert desk.client.get("/gm/jobs/0000000000000000").status_code == 404
+
+
+def test_no_stranger_sees_what_was_made(nobody: Browser, event_house: House) -> None:
+    number = event_house.jobs.start("pack", lambda _tell: Made(b"secret", "x.pdf", "application/pdf"))
+    event_house.jobs.wait(number, 10)
+    for path in ("/gm/jobs", f"/gm/jobs/{number}", f"/gm/jobs/{number}/file"):
+        assert b"secret" not in nobody.client.get(path).data
+        assert nobody.client.get(path).status_code == 303

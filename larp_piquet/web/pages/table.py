@@ -133,7 +133,7 @@ def law(number: int) -> str:
     return rules_page(
         rules,
         url_for("table.page", number=number),
-        stake=" · ".join((account.stake_line(view.stake), *account.bank_line(view.stake))),
+        stake=account.whole_stake(view.stake),
         frozen=found is not None and found.edition == rules.edition and found.rules != rules,
         ask=url_for("irregular.of_table", number=number),
     )

@@ -9,6 +9,7 @@ from . import (  # noqa: F401 - each adds its pages
     event,
     exchange,
     furniture,
+    jobs,
     law,
     ledger,
     netting,

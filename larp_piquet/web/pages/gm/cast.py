@@ -213,4 +213,6 @@ def heir(character_id: str) -> AnyResponse | tuple[str, int]:
     except BadInput as error:
         return _sheet(cast.character(house(), character_id), error.status, errors=faults(error))
     flash(_("The heir has taken over; debts: %(number)s.", number=len(done.passed)))
+    if done.purse:
+        flash(_("The purse passes to him, too: %(sums)s.", sums=", ".join(done.purse)))
     return redirect(url_for("gm.character", character_id=character_id), 303)

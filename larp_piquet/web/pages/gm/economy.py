@@ -13,7 +13,7 @@ from ....services import banking, economy
 from ....services.economy import Economy, Query
 from ....services.sittings import overview
 from ... import flows, searching
-from ...account import stake_line
+from ...account import whole_stake
 from ...moneys import choices, sum_in
 from ...visitor import event, house
 from ...words import table_title
@@ -36,6 +36,7 @@ def _asked() -> Query:
     return Query(
         **asdict(searching.asked(USUAL)),
         by_house=args.get("by") == "house",
+        whole=args.get("flows") == "all",
         shown=next((each for each in SHOWN if str(each) == shown), SHOWN[0]),
         night=night,
     )
@@ -59,7 +60,7 @@ def economy_page() -> str:
         **searching.offered(query),
         banks=banking.banks(house(), staff()),
         playing=[
-            (table_title(each.table), stake_line(each.view.stake), [name for name in each.names if name])
+            (table_title(each.table), whole_stake(each.view.stake), [name for name in each.names if name])
             for each in overview(house())
             if each.view is not None
         ],
@@ -71,6 +72,7 @@ def _kept(query: Query) -> dict[str, Any]:
     told = {
         "by": "house" if query.by_house else "",
         "shown": "" if query.shown == SHOWN[0] else str(query.shown),
+        "flows": "all" if query.whole else "",
         "night": query.night.isoformat() if query.night else "",
     }
     return searching.kept(query, USUAL) | {name: value for name, value in told.items() if value}

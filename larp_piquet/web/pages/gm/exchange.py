@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from flask import Response, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....services import carrying, debtlist, ledgerfile, purselist, tablefile, wholefile
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
+from ....services.jobs import JobState, Made, Tell
 from ....services.results import RowProblem, Staff
 from ....wording.bets import LEFT_BET
 from ...limits import HEAVY, limiter
@@ -20,9 +21,10 @@ from ...refusals import sentence
 from ...tongue import _, of_reader
 from ...visitor import event_name, house
 from .cast import ENCODINGS, KINDS, MOST_TOLD
+from .jobs import ENTERED, done_soon
 from .room import gm, handed_in, staff, text
 
-Made = Callable[[House, Staff, bool], bytes]
+Taken = Callable[[House, Staff, bool, str], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +36,24 @@ class RowTold:
     text: str
 
 
-def _json(house: House, _staff: Staff, secrets: bool) -> bytes:
+def _json(house: House, _staff: Staff, secrets: bool, _tongue: str) -> bytes:
     return wholefile.export_json(house, secrets=secrets).encode()
 
 
-def _tables(house: House, _staff: Staff, secrets: bool) -> bytes:
+def _tables(house: House, _staff: Staff, secrets: bool, _tongue: str) -> bytes:
     return tablefile.export_tables(house, secrets=secrets)
 
 
-def _journal(house: House, _staff: Staff, secrets: bool) -> bytes:
-    return ledgerfile.export_journal(house, of_reader(), secrets=secrets).encode()
+def _journal(house: House, _staff: Staff, secrets: bool, tongue: str) -> bytes:
+    return ledgerfile.export_journal(house, tongue, secrets=secrets).encode()
 
 
-def _debts(house: House, staff: Staff, _secrets: bool) -> bytes:
+def _debts(house: House, staff: Staff, _secrets: bool, _tongue: str) -> bytes:
     return carrying.hand_over(house, staff).encode()
 
 
 #: What can be taken away: how it is made, its ending, its kind.
-TAKEN: Mapping[str, tuple[Made, str, str]] = {
+TAKEN: Mapping[str, tuple[Taken, str, str]] = {
     "json": (_json, ".json", "application/json"),
     "csv": (_tables, ".zip", "application/zip"),
     "journal": (_journal, ".journal", "text/plain"),
@@ -84,14 +86,22 @@ def exchange() -> tuple[str, int]:
 
 @gm.post("/exchange/take")
 @limiter.limit(HEAVY)
-def exchange_take() -> Response | tuple[str, int]:
+def exchange_take() -> AnyResponse | tuple[str, int]:
     """A file to keep. Asked for by a press and never cached, for it may carry secrets."""
     made = TAKEN.get(text("what"))
     if made is None:
         return _page(400, troubles=(_("Choose what to take away."),))
     make, ending, kind = made
-    data = make(house(), staff(), request.form.get("secrets") == "yes")
-    return download(data, f"{file_name(event_name())}{ending}", kind)
+    where, hand, secrets, tongue = house(), staff(), request.form.get("secrets") == "yes", of_reader()
+    name = f"{file_name(event_name())}{ending}"
+
+    def work(_tell: Tell) -> Made:
+        return Made(make(where, hand, secrets, tongue), name, kind)
+
+    job = done_soon(where.jobs.start(f"take_{text('what')}", work))
+    if job.state is JobState.DONE:
+        return download(where.jobs.file(job.id), name, kind)
+    return redirect(url_for("gm.job", job=job.id), 303)
 
 
 def _list_given() -> tuple[bytes, bool, str, str]:
@@ -114,13 +124,20 @@ def exchange_debts() -> AnyResponse | tuple[str, int]:
     if text("do") != "enter" or of_file:
         return _page(report=report, warnings=warnings, **kept)
     try:
-        serials = debtlist.import_debts(
-            house(), staff(), data, encoding=encoding, kind=kind, reason=text("reason"),
-            again=request.form.get("again") == "yes",
-        )  # fmt: skip
+        where, hand, reason, again = house(), staff(), text("reason"), request.form.get("again") == "yes"
+
+        def work(tell: Tell) -> Made:
+            serials = debtlist.import_debts(
+                where, hand, data, encoding=encoding, kind=kind, reason=reason, again=again, heard=tell
+            )
+            return Made(told={"number": len(serials), "first": serials[0]})
+
+        job = done_soon(where.jobs.start("debts_in", work))
     except (BadInput, Conflict) as error:
         return _page(error.status, report=report, warnings=warnings, troubles=_troubles(error), **kept)
-    flash(_("The debts are entered: %(number)s, from № %(first)s on.", number=len(serials), first=serials[0]))
+    if job.state is not JobState.DONE:
+        return redirect(url_for("gm.job", job=job.id), 303)
+    flash(_(ENTERED, **job.told))
     return redirect(url_for("gm.ledger"), 303)
 
 

@@ -91,7 +91,7 @@ def _row(state: TableState, viewer: Viewer, closed: str) -> Row:
         status=heading(view, names) if view is not None else status_title(None),
         deal="" if view is None or view.deal_number is None else _("deal %(number)s", number=view.deal_number),
         score=_score(state),
-        stake="" if view is None else account.stake_line(view.stake),
+        stake="" if view is None else account.whole_stake(view.stake),
         mode="" if view is None else ruled.mode_name(view),
         waited=ruled.waited(view, state.news, house().clock()),
         mine=mine,

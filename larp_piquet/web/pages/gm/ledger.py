@@ -55,7 +55,9 @@ def _sheet() -> LedgerData:
     """The sheet that was asked for: of one character or of all, now or as it stood at a moment of game time."""
     until = request.args.get("until", "").strip()[:40]
     try:
-        moment = datetime.fromisoformat(until).replace(tzinfo=None) if until else None
+        moment = datetime.fromisoformat(until) if until else None
+        if moment is not None and moment.tzinfo is not None:
+            raise ValueError("game time is of no place")
     except ValueError:
         raise BadInput([Problem("until", "game_moment")]) from None
     who = request.args.get("who", "")[:80]

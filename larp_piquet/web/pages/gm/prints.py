@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....printing.documents import DOCUMENTS, PACK
 from ....services import events, press
 from ....services.errors import BadInput, Problem
+from ....services.jobs import Made, Tell
 from ...addresses import reachable, unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
@@ -52,6 +53,19 @@ def printed_address() -> AnyResponse | tuple[str, int]:
         return _page(error.status, {"address": " ".join(faults(error).values())}, wanted)
     flash(_("The codes will carry this address."))
     return redirect(url_for("gm.prints"), 303)
+
+
+@gm.post("/prints/pack")
+@limiter.limit(HEAVY)
+def pack_made() -> AnyResponse:
+    """Has the pack made beside the pages, and shows how far it is."""
+    where, hand, language, name = house(), staff(), of_reader(), f"{file_name(event_name(), 'pack')}.pdf"
+    press.pack_data(where, language)  # what keeps it from being printed is told at once
+
+    def work(tell: Tell) -> Made:
+        return Made(press.pack(where, hand, language, tell=lambda page: tell(page, 0)), name, "application/pdf")
+
+    return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
 
 
 @gm.get("/prints/pack.pdf")

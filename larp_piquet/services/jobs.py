@@ -1,0 +1,232 @@
+"""Long work, done beside the pages: one piece at a time, and each tells how far it is.
+
+What is known of a piece stands in a file of the house's folder, and what it made in another, so that both can be
+fetched again later, also after the server was started anew. Work that was under way then is ``GONE``: nobody says it
+goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from time import monotonic
+
+from .errors import BadInput, NotFound, ServiceError
+from .storing import storing
+
+FOLDER = "jobs"
+#: So many pieces are kept, the newest; older ones go with what they made.
+KEPT = 12
+#: Seconds between two tellings of the file; a page does not look more often.
+_RARELY = 0.5
+_ID = re.compile("[0-9a-f]{16}")
+LOG = logging.getLogger(__name__)
+
+#: Told by the work itself: how much is done, of how much. Of nothing: nobody knows of how much.
+Tell = Callable[[int, int], None]
+
+
+class JobState(StrEnum):
+    """Where a piece of work stands."""
+
+    WAITING = "waiting"  # another is before it
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+    GONE = "gone"  # the server that did it is no more
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of it: a file, or none, and numbers to be told."""
+
+    data: bytes = b""
+    name: str = ""
+    kind: str = ""
+    told: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A piece of work. ``what`` names it; ``done`` of ``of`` is how far it is, ``of`` 0 where nobody knows.
+
+    ``name`` and ``kind`` are of its file, empty where it makes none; ``problems`` are field, code and values of what
+    was wrong.
+    """
+
+    id: str
+    what: str
+    state: JobState
+    at: str
+    done: int = 0
+    of: int = 0
+    name: str = ""
+    kind: str = ""
+    told: Mapping[str, object] = field(default_factory=dict)
+    problems: tuple[tuple[str, str, Mapping[str, object]], ...] = ()
+    pid: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will come of it than has come."""
+        return self.state not in (JobState.WAITING, JobState.WORKING)
+
+
+class Jobs:
+    """The work of one house in this process."""
+
+    def __init__(self, folder: Callable[[], Path], clock: Callable[[], datetime]) -> None:
+        self._folder, self._clock = folder, clock
+        self._one = threading.Lock()
+        self._live: dict[str, Job] = {}
+        self._errors: dict[str, Exception] = {}
+        self._ended: dict[str, threading.Event] = {}
+        self._written = 0.0
+
+    def start(self, what: str, work: Callable[[Tell], Made]) -> str:
+        """Begin it, or put it behind what is under way; its id. What it raises is kept with it."""
+        job = Job(secrets.token_hex(8), what, JobState.WAITING, self._clock().isoformat(), pid=os.getpid())
+        self._ended[job.id] = threading.Event()
+        self._keep(job)
+        threading.Thread(target=self._run, args=(job.id, work), name=f"job-{job.id}", daemon=True).start()
+        return job.id
+
+    def look(self, job_id: str) -> Job:
+        """How it stands; raises ``NotFound("job")``."""
+        live = self._live.get(job_id)
+        if live is not None:
+            return live
+        if not _ID.fullmatch(job_id):
+            raise NotFound("job")
+        try:
+            return _read((self._folder() / f"{job_id}.json").read_text("utf-8"))
+        except (OSError, ValueError, TypeError, KeyError):
+            raise NotFound("job") from None
+
+    def wait(self, job_id: str, seconds: float) -> Job:
+        """The same once it is over, or after so many seconds."""
+        ended = self._ended.get(job_id)
+        if ended is not None:
+            ended.wait(seconds)
+        return self.look(job_id)
+
+    def file(self, job_id: str) -> bytes:
+        """What it made; raises ``NotFound("job")`` where it made nothing."""
+        job = self.look(job_id)
+        try:
+            return (self._folder() / f"{job.id}.out").read_bytes()
+        except OSError:
+            raise NotFound("job") from None
+
+    def error(self, job_id: str) -> Exception | None:
+        """What was raised, while this process remembers."""
+        return self._errors.get(job_id)
+
+    def all(self) -> tuple[Job, ...]:
+        """Those that are kept, the newest first."""
+        found = []
+        for path in self._folder().glob("*.json"):
+            try:
+                found.append(self.look(path.stem))
+            except NotFound:
+                continue
+        return tuple(sorted(found, key=lambda job: (job.at, job.id), reverse=True))
+
+    def close(self, seconds: float = 5.0) -> None:
+        """Let what is under way come to its end, for so long."""
+        until = monotonic() + seconds
+        for ended in list(self._ended.values()):
+            ended.wait(max(0.0, until - monotonic()))
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _run(self, job_id: str, work: Callable[[Tell], Made]) -> None:
+        try:
+            with self._one:
+                self._keep(replace(self._live[job_id], state=JobState.WORKING))
+                made = work(lambda done, of: self._tell(job_id, done, of))
+                if made.data:
+                    self._write(f"{job_id}.out", made.data)
+                self._keep(
+                    replace(
+                        self._live[job_id], state=JobState.DONE, name=made.name, kind=made.kind, told=dict(made.told)
+                    )
+                )
+                self._clear()
+        except Exception as error:
+            if not isinstance(error, ServiceError):
+                LOG.exception("a piece of long work failed")
+            self._errors[job_id] = error
+            failed = replace(self._live[job_id], state=JobState.FAILED, problems=_problems(error))
+            self._live[job_id] = failed
+            try:
+                self._keep(failed)
+            except ServiceError:
+                LOG.warning("no room to keep what became of a piece of work")
+        finally:
+            self._ended[job_id].set()
+
+    def _tell(self, job_id: str, done: int, of: int) -> None:
+        job = replace(self._live[job_id], done=done, of=of)
+        if monotonic() - self._written > _RARELY:
+            self._keep(job)
+        else:
+            self._live[job_id] = job
+
+    def _keep(self, job: Job) -> None:
+        self._live[job.id] = job
+        self._written = monotonic()
+        self._write(f"{job.id}.json", json.dumps(asdict(job), ensure_ascii=False, default=str).encode())
+
+    @storing()
+    def _write(self, name: str, data: bytes) -> None:
+        """For the owner's eyes only: what is made may hold every secret."""
+        path = self._folder() / name
+        fresh = path.with_name(f"{name}.new")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(fresh, path)
+
+    def _clear(self) -> None:
+        for job in [each for each in self.all() if each.over][KEPT:]:
+            for ending in ("json", "out"):
+                (self._folder() / f"{job.id}.{ending}").unlink(missing_ok=True)
+            for kept in (self._live, self._errors, self._ended):
+                kept.pop(job.id, None)
+
+
+def _read(text: str) -> Job:
+    """A piece of work that this process does not do: another one's, or one of before."""
+    plain = json.loads(text)
+    problems = tuple((place, code, values) for place, code, values in plain.pop("problems"))
+    job = Job(**{**plain, "state": JobState(plain["state"]), "problems": problems})
+    return job if job.over or _lives(job.pid) else replace(job, state=JobState.GONE)
+
+
+def _lives(pid: int) -> bool:
+    """Whether another process of this number is there; we ourselves know what we do without asking."""
+    if pid in (0, os.getpid()):
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _problems(error: Exception) -> tuple[tuple[str, str, Mapping[str, object]], ...]:
+    if isinstance(error, BadInput):
+        return tuple((each.field, each.code, dict(each.values)) for each in error.problems)
+    return (("", error.code, dict(error.values)),) if isinstance(error, ServiceError) else (("", "", {}),)
