@@ -10,7 +10,7 @@ from larp_piquet.tables.banking import EMPTY, BankStep, InBank, bank_step, in_ba
 from larp_piquet.tables.desk import Mode, PartieStopped
 from larp_piquet.tables.log import log_lines
 from larp_piquet.tables.owing import Owed
-from larp_piquet.tables.sitting import replay
+from larp_piquet.tables.remembering import replay
 
 CLASSIC = make_ruleset("classic")
 OPENED = Opened(CLASSIC, Stake("ru", 4, bank=400), Mode.PAPER)
