@@ -146,11 +146,10 @@ def entered(
             entry = purses.in_cash(connection, entry, before)
     if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
         _require_partie(house, connection, serial)
+        givingback.require_origin(connection, serial)
     if act.kind is _K.COVERED:
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
     undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
-    if undone is not None:
-        covering.taken_back(house, connection, undone, act.reason)
     if undone is not None and undone.kind is _K.VOIDED:
         givingback.restored(house, connection, undone, entry.reason, entry.author)
     require_playing(connection, actor.account)
@@ -163,7 +162,10 @@ def entered(
         _require_consent(connection, before, entry)
     if entry.kind is _K.VOIDED:
         return givingback.voided(house, connection, serial, entries, entry), stand((*entries, entry))
-    return write_entry(connection, serial, entry), stand((*entries, entry))
+    number = write_entry(connection, serial, entry)
+    if undone is not None:
+        number = max(number, covering.taken_back(house, connection, undone, entry.reason, entry.author))
+    return number, stand((*entries, entry))
 
 
 def _require_partie(house: House, connection: Connection, serial: int) -> None:
