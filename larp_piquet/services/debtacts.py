@@ -66,7 +66,7 @@ def enter(
             raise NotFound("debt")
         entries = as_entries(money.load_entries(connection, serial)[serial])
         standing = stand(entries)
-        if _done(entries, standing, actor, act, expected):
+        if _done(entries, standing, actor, act, expected, book.When(*now_of(house, connection))):
             return Outcome(len(entries), already=True, debts=(serial,))
         if expected is not None and expected != len(entries) and _may_know(standing, actor):
             raise Stale
@@ -225,9 +225,17 @@ def _check_pin(house: House, serial: int, actor: book.Actor, kind: book.EntryKin
 
 
 def _done(
-    entries: tuple[book.Entry, ...], standing: Standing, actor: book.Actor, act: Act, expected: int | None
+    entries: tuple[book.Entry, ...],
+    standing: Standing,
+    actor: book.Actor,
+    act: Act,
+    expected: int | None,
+    when: book.When,
 ) -> bool:
-    """Whether the last entry is this very act: a form sent twice. A form that saw that entry is a new one."""
+    """Whether the last entry is this very act: a form sent twice. A form that saw that entry is a new one.
+
+    What is left open in a form means what it meant before that entry: all of it, the offer that waited.
+    """
     last = entries[-1]
     if last.kind is not act.kind:
         return False
@@ -235,13 +243,12 @@ def _done(
         return _may_know(standing, actor)
     if expected == len(entries) or last.author != (actor.account or actor.referee or book.STAFF):
         return False
-    said = last.detail  # what its kind has no use for was not kept, and is no difference
-    return (
-        (not said.amount or act.amount in (0, said.amount))
-        and (not said.who or act.who in ("", said.who))
-        and (not said.after or act.after in ("", said.after))
-        and (said.place is None or act.place in (None, said.place))
-    )
+    try:
+        meant = decide(last.debt, entries[:-1], act, actor, when).detail
+    except book.LedgerRefusal:
+        return False
+    # What comes of an act beside it, the debts that it names, is no part of it.
+    return replace(meant, others=last.detail.others) == last.detail
 
 
 def _may_know(standing: Standing, actor: book.Actor) -> bool:
