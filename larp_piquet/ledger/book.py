@@ -149,6 +149,8 @@ class Debt:
     def __post_init__(self) -> None:
         if self.thing and (self.amount or self.coin or self.addition):
             raise ValueError("a debt is of coin or of a thing")
+        if self.amount and not self.coin:
+            raise ValueError("a sum is of some coin")
         if self.drawee and (self.thing or self.drawee in (self.debtor, self.creditor)):
             raise ValueError("a bill is of coin and drawn upon a third")
         if self.addition < 0:

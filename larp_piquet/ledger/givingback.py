@@ -18,7 +18,7 @@ from .purses import purse
 
 _K = EntryKind
 #: Where a debt was never owed, or is void already, there is nothing to give back.
-_NOTHING_HAD = frozenset({DebtState.VOID, DebtState.DECLINED})
+NOTHING_HAD = frozenset({DebtState.VOID, DebtState.DECLINED})
 _HAD_BY = frozenset({_K.PART_ACCEPTED, _K.CONFIRMED, _K.COVERED, _K.NETTED})
 
 
@@ -69,7 +69,7 @@ def unmade(
     ``None`` where it is void already. It takes out of the book what is left of it, and what a bank has paid.
     """
     standing = stand(entries)
-    if standing.state in _NOTHING_HAD:
+    if standing.state in NOTHING_HAD:
         return None
     left = standing.rest if standing.open else 0
     back = tuple(Posting(each.account, -each.amount, each.coin) for each in banked(entries))
@@ -110,4 +110,4 @@ def gone_with(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(each for entry in covered for each in entry.detail.others)
 
 
-__all__ = ["Had", "given_back", "gone_with", "had", "unmade"]
+__all__ = ["NOTHING_HAD", "Had", "given_back", "gone_with", "had", "unmade"]

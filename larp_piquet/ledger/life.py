@@ -46,7 +46,8 @@ class Standing:
     """Where a debt stands. Sums are in base units of the coin of ``terms``, and 0 where it is of a thing.
 
     ``chain``: everybody who has held it, the holder last. ``rest``: what is left of it. ``since``: the game time from
-    which it has stood. ``ceiling``: up to what ``guarantor`` answers for it.
+    which it has stood. ``ceiling``: up to what ``guarantor`` answers for it. ``payers``: who has paid on it as
+    guarantor, and their heirs.
     """
 
     terms: Debt
@@ -61,6 +62,7 @@ class Standing:
     since: datetime | None = None
     guarantor: str = ""
     ceiling: int = 0
+    payers: tuple[str, ...] = ()
     protested: bool = False
     accepted: bool = False  # by whom it was drawn upon, who is its debtor since
     waiting: tuple[Waiting, ...] = ()
@@ -94,13 +96,14 @@ class Standing:
         return tuple(each for each in self.waiting if each.kind in kinds)
 
     def privy(self) -> frozenset[str]:
-        """Who may know what it says: debtor, whoever held it, whoever answers for it, and whom one of these has asked,
-        he among them upon whom a bill is drawn.
+        """Who may know what it says: debtor, who signed it as such, whoever held it, whoever answers for it or has paid
+        on it for another, and whom one of these has asked, he among them upon whom a bill is drawn.
 
         Not he who says that the paper is his: that is his own word alone.
         """
         asked = (each.who for each in self.of_kind(_K.GUARANTEE_ASKED, _K.ENDORSEMENT_OFFERED))
-        return frozenset({self.debtor, *self.chain, self.guarantor, self.terms.drawee, *asked} - {""})
+        signed = (self.terms.debtor, self.terms.drawee)
+        return frozenset({self.debtor, *signed, *self.chain, self.guarantor, *self.payers, *asked} - {""})
 
     def parties(self) -> frozenset[str]:
         """Everybody whom it concerns: who may know it, and who claims its paper."""
@@ -197,7 +200,8 @@ def _guaranteed(standing: Standing, entry: Entry, place: int) -> Standing:
 def _covered(standing: Standing, entry: Entry, place: int) -> Standing:
     """A payment of the guarantor's: he answers for so much less from now on."""
     paid = _part(standing, entry, place)
-    paid = replace(paid, ceiling=standing.ceiling - entry.detail.amount)
+    payers = tuple(dict.fromkeys((*standing.payers, entry.detail.who)))
+    paid = replace(paid, ceiling=standing.ceiling - entry.detail.amount, payers=payers)
     if paid.open and not paid.ceiling:
         paid = replace(paid, guarantor="")  # he has answered for as much as he had promised
     return _without(paid, _of_the_guarantor)
@@ -214,6 +218,8 @@ def _passed(standing: Standing, entry: Entry, place: int) -> Standing:
 def _inherited(standing: Standing, entry: Entry, place: int) -> Standing:
     heir, dead = entry.detail.who, entry.detail.after
     standing = _without(standing, lambda each: each.who == dead)
+    if dead in standing.payers:
+        standing = replace(standing, payers=(*standing.payers, heir))
     if standing.guarantor == dead:
         return _unless_his_own(replace(standing, guarantor=heir))
     if {dead, heir} == {standing.debtor, standing.holder}:
@@ -231,7 +237,9 @@ def _held_by(standing: Standing, holder: str) -> Standing:
 
 
 def _unless_his_own(standing: Standing) -> Standing:
-    """Nobody answers for what he himself owes or holds."""
+    """Nobody answers, or is asked to answer, for what he himself owes or holds; nor is he offered it."""
+    sides, asked = (standing.debtor, standing.holder), (_K.GUARANTEE_ASKED, _K.ENDORSEMENT_OFFERED)
+    standing = _without(standing, lambda each: each.kind in asked and each.who in sides)
     if standing.guarantor in (standing.debtor, standing.holder):
         return _without(replace(standing, guarantor="", ceiling=0), _of_the_guarantor)
     return standing

@@ -27,6 +27,8 @@ from .typed import LONG, Faults
 FORMAT, VERSION = "larp-piquet-open-debts", 1
 #: The longest history that is told of a debt, in signs; what is older is left out of a longer one.
 LONGEST = 1500
+#: The most that is read of a purse: into one may come, payment by payment, what many had.
+MOST_CASH = MOST * 10**5
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ def read_carry_file(text: str) -> CarryFile:
     if len(text) > 20 * toml.MAX_BYTES:
         raise BadInput([Problem("", "too_large", {"most": 20 * toml.MAX_BYTES})])
     try:
-        plain = json.loads(text)
+        plain = json.loads(text, object_pairs_hook=_once)
+    except _TwiceError as twice:
+        raise BadInput([Problem("", "name_twice_in_file", {"name": str(twice)[:40]})]) from None
     except (ValueError, RecursionError):
         raise BadInput([Problem("", "not_json")]) from None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -126,6 +130,19 @@ def read_carry_file(text: str) -> CarryFile:
             faults.add(field_, "required")
     faults.raise_any()
     return CarryFile(name, made, people, debts, moneys, tuple(drafts), purses, bets)
+
+
+class _TwiceError(Exception):
+    """A name stands twice in one map: which of the two is meant, nobody knows."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _TwiceError(name)
+        found[name] = value
+    return found
 
 
 class _Part:
@@ -200,6 +217,8 @@ def _moneys(plain: object, faults: Faults) -> dict[str, CoinSystem]:
         if not COIN.fullmatch(coin):
             part.add("id", "coin_key", value=coin[:40])
             continue
+        if coin in found:
+            part.add("id", "id_twice_in_file", id=coin)
         try:
             found[coin] = read_system({name: value for name, value in part.plain.items() if name != "id"}, coin)
         except CoinError as error:
@@ -217,6 +236,8 @@ def _people(plain: object, faults: Faults) -> dict[str, Person]:
         status = str(part.plain.get("status", "alive"))
         if status not in STATUSES:
             part.add("status", "unknown_choice", value=status[:40], known=", ".join(STATUSES))
+        if form.id in found:
+            part.add("id", "id_twice_in_file", id=form.id[:40])
         found[form.id] = Person(form, status, part.truth("consent"))
     return found
 
@@ -225,8 +246,9 @@ def _purses(plain: object, people: Collection[str], coins: Collection[str], faul
     seen: set[tuple[str, str]] = set()
     for part in _parts(plain, "purses", faults):
         found = CarriedPurse(
-            part.who("character", people), part.number("amount", least=-MOST), part.coin(coins), part.number("staked")
-        )
+            part.who("character", people), part.number("amount", MOST_CASH, -MOST_CASH), part.coin(coins),
+            part.number("staked", MOST_CASH),
+        )  # fmt: skip
         if (key := (found.character, found.coin)) in seen:
             part.add("character", "purse_twice_in_file", id=found.character[:40])
         seen.add(key)
@@ -285,6 +307,9 @@ def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.De
     if bool(thing) == bool(coin or amount) or (thing and addition):
         part.add("thing", "coin_or_thing")
         return None
+    if amount and not coin:
+        part.add("coin", "required")
+        return None
     if coin and coin not in coins:
         part.add("coin", "unknown_choice", value=coin[:40], known=", ".join(sorted(coins)))
     if coin and not amount:
@@ -295,8 +320,12 @@ def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.De
         part.refuse("guarantor", book.LedgerCode.OWN_GUARANTEE)
     due = _term(part)
     transferable = part.truth("transferable")
+    if amount + addition > MOST:
+        part.add("addition", "out_of_range", least=0, most=MOST - amount)
     if due is None:
         return None
+    if addition and due.kind not in (DueKind.AT, DueKind.WITHIN):
+        part.add("addition", "addition_needs_hour")
     return book.Debt(ids["debtor"], ids["holder"], amount, coin, thing, due, addition, transferable)
 
 

@@ -9,16 +9,13 @@ from sqlalchemy import Connection
 from ..language import say
 from ..ledger import book
 from ..ledger.covering import owed_for
-from ..ledger.deciding import Act, decide
-from ..ledger.life import DebtState, Standing, state_of
-from ..store import money
+from ..ledger.life import Standing
 from ..wording.debts import COVER_CAUSE
-from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from . import givingback
+from .bookkeeping import register
+from .givingback import COVER
 from .house import House
 from .journal import require_event
-
-#: Of what source such a debt is.
-COVER = "cover"
 
 
 def owed_to_guarantor(
@@ -31,22 +28,14 @@ def owed_to_guarantor(
     return replace(entry, detail=replace(entry.detail, others=(str(made),)))
 
 
-def taken_back(house: House, connection: Connection, undone: book.Entry, reason: str) -> None:
-    """Where a guarantor's payment is undone, the debt that came of it is void.
+def taken_back(house: House, connection: Connection, undone: book.Entry, reason: str, author: str) -> int:
+    """Where a guarantor's payment is undone, the debt that came of it is void: what was had of it goes back; the
+    number of the newest entry, 0 where there is none.
 
-    Raises what the ledger refuses: one that was paid or forgiven meanwhile has first to be undone itself.
+    Raises as ``givingback.take_back`` does. The entry that undoes is written before, so that his purse has its coin.
     """
-    if undone.kind is not book.EntryKind.COVERED:
-        return
-    for other in map(int, undone.detail.others):
-        money.find_debt(connection, other, lock=True)
-        entries = as_entries(money.load_entries(connection, other)[other])
-        if state_of(entries) is DebtState.VOID:
-            continue
-        act = Act(book.EntryKind.VOIDED, reason=reason)
-        with refusals():
-            entry = decide(str(other), entries, act, book.Actor(staff=True), book.When(*now_of(house, connection)))
-        write_entry(connection, other, entry)
+    others = map(int, undone.detail.others) if undone.kind is book.EntryKind.COVERED else ()
+    return max((givingback.take_back(house, connection, each, reason, author=author) for each in others), default=0)
 
 
 __all__ = ["COVER", "owed_to_guarantor", "taken_back"]

@@ -66,7 +66,7 @@ def enter(
             raise NotFound("debt")
         entries = as_entries(money.load_entries(connection, serial)[serial])
         standing = stand(entries)
-        if _done(entries, standing, actor, act, expected):
+        if _done(entries, standing, actor, act, expected, book.When(*now_of(house, connection))):
             return Outcome(len(entries), already=True, debts=(serial,))
         if expected is not None and expected != len(entries) and _may_know(standing, actor):
             raise Stale
@@ -146,11 +146,10 @@ def entered(
             entry = purses.in_cash(connection, entry, before)
     if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
         _require_partie(house, connection, serial)
+        givingback.require_origin(connection, serial)
     if act.kind is _K.COVERED:
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
     undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
-    if undone is not None:
-        covering.taken_back(house, connection, undone, act.reason)
     if undone is not None and undone.kind is _K.VOIDED:
         givingback.restored(house, connection, undone, entry.reason, entry.author)
     require_playing(connection, actor.account)
@@ -163,7 +162,10 @@ def entered(
         _require_consent(connection, before, entry)
     if entry.kind is _K.VOIDED:
         return givingback.voided(house, connection, serial, entries, entry), stand((*entries, entry))
-    return write_entry(connection, serial, entry), stand((*entries, entry))
+    number = write_entry(connection, serial, entry)
+    if undone is not None:
+        number = max(number, covering.taken_back(house, connection, undone, entry.reason, entry.author))
+    return number, stand((*entries, entry))
 
 
 def _require_partie(house: House, connection: Connection, serial: int) -> None:
@@ -223,9 +225,17 @@ def _check_pin(house: House, serial: int, actor: book.Actor, kind: book.EntryKin
 
 
 def _done(
-    entries: tuple[book.Entry, ...], standing: Standing, actor: book.Actor, act: Act, expected: int | None
+    entries: tuple[book.Entry, ...],
+    standing: Standing,
+    actor: book.Actor,
+    act: Act,
+    expected: int | None,
+    when: book.When,
 ) -> bool:
-    """Whether the last entry is this very act: a form sent twice. A form that saw that entry is a new one."""
+    """Whether the last entry is this very act: a form sent twice. A form that saw that entry is a new one.
+
+    What is left open in a form means what it meant before that entry: all of it, the offer that waited.
+    """
     last = entries[-1]
     if last.kind is not act.kind:
         return False
@@ -233,13 +243,12 @@ def _done(
         return _may_know(standing, actor)
     if expected == len(entries) or last.author != (actor.account or actor.referee or book.STAFF):
         return False
-    said = last.detail  # what its kind has no use for was not kept, and is no difference
-    return (
-        (not said.amount or act.amount in (0, said.amount))
-        and (not said.who or act.who in ("", said.who))
-        and (not said.after or act.after in ("", said.after))
-        and (said.place is None or act.place in (None, said.place))
-    )
+    try:
+        meant = decide(last.debt, entries[:-1], act, actor, when).detail
+    except book.LedgerRefusal:
+        return False
+    # What comes of an act beside it, the debts that it names, is no part of it.
+    return replace(meant, others=last.detail.others) == last.detail
 
 
 def _may_know(standing: Standing, actor: book.Actor) -> bool:

@@ -8,26 +8,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
 from ..language import say
 from ..ledger import book
 from ..ledger.amounts import figures
+from ..ledger.coins import Coins
 from ..ledger.due import DueKind
 from ..store import people, settings
+from ..store.records import CharacterRecord
 from ..wording.mark import N_
 from .calledby import Cast
-from .coinage import system_of
+from .coinage import as_told
 from .debtacts import tell
-from .drafts import DebtForm, read_form
+from .drafts import DebtForm, read_form_in
 from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import note_down, require_event, require_staff
 from .openings import Opening, open_debts
 from .results import RowProblem, Staff
-from .rowfile import MAX_ROWS, Row, Shape, read_rows
+from .rowfile import Row, Shape, read_rows
 from .rowreading import Reading, placed
 from .typed import LONG, Faults
 
@@ -88,7 +90,8 @@ def read_debts(house: House, staff: Staff, data: bytes, *, encoding: str = "utf-
     """What such a list would enter; nothing is done. Never raises on what it reads; ``Conflict("no_event")``."""
     require_staff(staff)
     with house.database.read() as connection:
-        return _report(connection, data, encoding, kind)
+        report = _report(_ground(connection), data, encoding, kind)
+        return replace(report, known=_known(connection, report.digest))
 
 
 def import_debts(
@@ -111,11 +114,15 @@ def import_debts(
     faults = Faults()
     reason = faults.text("reason", reason, LONG)
     faults.raise_any()
+    with house.database.read() as connection:
+        ground = _ground(connection)
+    report = _report(ground, data, encoding, kind, reason, heard)  # nobody's writing waits for a long list to be read
     with house.database.write() as connection:
-        report = _report(connection, data, encoding, kind, reason, heard)
+        if (now := _ground(connection)) != ground:
+            report = _report(now, data, encoding, kind, reason)
         if report.problems or not report.rows:
             raise BadInput([placed(SHAPE.part, each) for each in report.problems] or [Problem("", SHAPE.empty)])
-        if report.known and not again:
+        if not again and _known(connection, report.digest):
             raise Conflict("imported_already")
         opened = open_debts(house, connection, [each.opening for each in report.rows])
         serials = list(opened.serials)
@@ -124,20 +131,31 @@ def import_debts(
     return opened.serials
 
 
-def _report(
-    connection: Connection, data: bytes, encoding: str, kind: str, words: str = "", heard: Heard = unheard
-) -> DebtReport:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a list is read against: the event's money and language, who there is, and every money."""
+
+    coin: str
+    language: str
+    people: tuple[CharacterRecord, ...]
+    coins: Coins
+
+
+def _ground(connection: Connection) -> _Ground:
     event = require_event(connection)
-    cast = Cast(people.load_characters(connection))
+    return _Ground(event.coin, event.language, tuple(people.load_characters(connection)), as_told(connection))
+
+
+def _report(
+    ground: _Ground, data: bytes, encoding: str, kind: str, words: str = "", heard: Heard = unheard
+) -> DebtReport:
+    cast = Cast(ground.people)
     read = read_rows(data, SHAPE, encoding, kind)
     problems, warnings, sound = read.problems, [], []
     seen: dict[Opening, int] = {}
     for count, row in enumerate(read.rows, start=1):
-        if count > MAX_ROWS:
-            problems.append(RowProblem(row[0], "", "too_many_rows", {"most": MAX_ROWS}))
-            break
         heard(count, len(read.rows))
-        reading = _Reading(connection, cast, row[0], event.coin, words or say(event.language, STOOD))
+        reading = _Reading(ground, cast, row[0], words or say(ground.language, STOOD))
         told = reading.row(row)
         problems += reading.problems
         warnings += reading.doubts
@@ -151,7 +169,7 @@ def _report(
     plain = json.dumps([row for _number, row in read.rows], ensure_ascii=False, sort_keys=True, default=str)
     digest = hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=16).hexdigest()
     by_row = tuple(sorted(problems, key=lambda problem: problem.row))
-    return DebtReport(tuple(sound), by_row, tuple(warnings), digest, _known(connection, digest), read.text)
+    return DebtReport(tuple(sound), by_row, tuple(warnings), digest, text=read.text)
 
 
 def _known(connection: Connection, digest: str) -> bool:
@@ -162,9 +180,9 @@ def _known(connection: Connection, digest: str) -> bool:
 class _Reading(Reading):
     """One row being read."""
 
-    def __init__(self, connection: Connection, cast: Cast, row: int, coin: str, words: str) -> None:
+    def __init__(self, ground: _Ground, cast: Cast, row: int, words: str) -> None:
         super().__init__(cast, row)
-        self.connection, self.coin, self.words = connection, coin, words
+        self.coins, self.coin, self.words = ground.coins, ground.coin, words
 
     def row(self, row: Row) -> DebtRow | None:
         """The row, if it is sound."""
@@ -201,7 +219,7 @@ class _Reading(Reading):
             self.faults.add("coin", "coin_or_thing")
             return None
         try:
-            return read_form(self.connection, form, cells["coin"].lower() or self.coin)
+            return read_form_in(self.coins, form, cells["coin"].lower() or self.coin)
         except BadInput as error:
             self.faults.problems += error.problems
             return None
@@ -225,7 +243,7 @@ class _Reading(Reading):
             if text:
                 self.faults.add("ceiling", str(book.LedgerCode.NOT_OF_COIN))
             return 0
-        return self.faults.sum("ceiling", text, system_of(self.connection, owed.coin)) if text else owed.amount
+        return self.faults.sum("ceiling", text, self.coins.get(owed.coin)) if text else owed.amount
 
     def _figures(self, amount: int, coin: str) -> str:
-        return figures(amount, system_of(self.connection, coin)) if amount and coin else ""
+        return figures(amount, self.coins[coin]) if amount and coin else ""

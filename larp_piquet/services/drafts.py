@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
-from ..ledger.coins import CoinSystem
+from ..ledger.coins import Coins, CoinSystem
 from ..ledger.due import DueKind
 from ..ledger.life import stand
 from ..store import money
@@ -174,8 +174,12 @@ def _instrument(faults: Faults, form: DebtForm, owed: book.Debt, cause: str) -> 
 
 def read_form(connection: Connection, form: DebtForm, coin: str, *, after: datetime | None = None) -> book.Debt:
     """The debt that was typed, due, where a moment says, after this one; raises ``BadInput``."""
+    return read_form_in(as_told(connection), form, coin, after=after)
+
+
+def read_form_in(known: Coins, form: DebtForm, coin: str, *, after: datetime | None = None) -> book.Debt:
+    """The same, with every money that there is looked up already."""
     faults = Faults()
-    known = as_told(connection)
     system = known.get(faults.choice("coin", coin, tuple(known)))
     thing = faults.text("thing", form.thing, LONG)
     amount, addition = 0, 0

@@ -9,18 +9,23 @@ from sqlalchemy import Connection
 from ..language import say
 from ..ledger import book
 from ..ledger.deciding import Act, decide
-from ..ledger.givingback import given_back, gone_with, unmade
-from ..ledger.life import DebtState, stand
+from ..ledger.givingback import NOTHING_HAD, given_back, gone_with, unmade
+from ..ledger.life import DebtState, effective, stand
 from ..store import money
 from ..store import purses as stored
 from ..wording.debts import BACK_CAUSE
 from . import banking, purses
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
+from .errors import Conflict
 from .house import House
 from .journal import require_event
 
 #: Of what source a debt is by which something is owed back.
 BACK = "back"
+#: And one to a guarantor who has paid.
+COVER = "cover"
+#: By what entry of another debt each comes to be.
+_OF = {BACK: book.EntryKind.VOIDED, COVER: book.EntryKind.COVERED}
 
 
 def voided(
@@ -35,11 +40,35 @@ def voided(
     entry, owed = given_back(entry, entries, stored.cash_held(connection), below=event.purses_below)
     cause = say(event.language, BACK_CAUSE, serial=serial)
     made = [register(house, connection, each, author=entry.author, source=BACK, cause=cause)[0] for each in owed]
-    others = (*map(str, made), *gone_with(entries))
+    going = [each for each in gone_with(entries) if _stands(connection, int(each))]  # not what was void by itself
+    others = (*map(str, made), *going)
     number = write_entry(connection, serial, replace(entry, detail=replace(entry.detail, others=others)))
-    for other in map(int, gone_with(entries)):
+    for other in map(int, going):
         number = max(number, take_back(house, connection, other, entry.reason, author=entry.author))
     return number
+
+
+def _stands(connection: Connection, serial: int) -> bool:
+    return stand(as_entries(money.load_entries(connection, serial)[serial])).state not in NOTHING_HAD
+
+
+def require_origin(connection: Connection, serial: int) -> None:
+    """What came of another debt does not come back while that by which it came does not stand.
+
+    To a guarantor nothing is owed but for his payment; and nothing is owed back but of a void debt. Raises
+    ``Conflict("origin_gone", serial=…)``.
+    """
+    record = money.find_debt(connection, serial)
+    if record is None or record.source not in _OF:
+        return
+    kind = _OF[record.source]
+    for other, life in money.naming(connection, serial, str(kind)).items():
+        entries = as_entries(life)
+        naming = {at for at, each in enumerate(entries) if each.kind is kind and str(serial) in each.detail.others}
+        undone = not naming & {place for place, _entry in effective(entries)}
+        void = stand(entries).state is DebtState.VOID
+        if naming and (undone or void is (record.source == COVER)):
+            raise Conflict("origin_gone", serial=other)
 
 
 def take_back(house: House, connection: Connection, serial: int, reason: str, *, author: str = book.STAFF) -> int:

@@ -21,7 +21,7 @@ from .hub import character_topic
 from .journal import note_down, require_event, require_staff
 from .purses import Opened, open_purses, opened_purses
 from .results import RowProblem, Staff
-from .rowfile import MAX_ROWS, Row, Shape, read_rows
+from .rowfile import Row, Shape, read_rows
 from .rowreading import Reading, placed
 from .typed import LONG, Faults
 
@@ -87,10 +87,7 @@ def _report(connection: Connection, data: bytes, encoding: str, kind: str, words
     list_ = _List(Cast(people.load_characters(connection)), as_told(connection), event.coin, words)
     list_.opened = dict.fromkeys(opened_purses(connection), 0)
     warnings, sound = [], []
-    for count, row in enumerate(read.rows, start=1):
-        if count > MAX_ROWS:
-            problems.append(RowProblem(row[0], "", "too_many_rows", {"most": MAX_ROWS}))
-            break
+    for row in read.rows:
         reading = Reading(list_.cast, row[0])
         told = list_.row(reading, row)
         problems += reading.problems

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from ..ledger import book
-from ..ledger.amounts import figures
+from ..ledger.amounts import MOST, figures
 from ..ledger.bank import stake_account
 from ..ledger.coins import Coins
 from ..ledger.life import Standing
@@ -20,7 +20,7 @@ from ..store.records import CashRecord
 from .bookkeeping import now_of, refusals
 from .coinage import as_told
 from .debttold import names_of, names_told
-from .errors import Conflict, NotFound
+from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
@@ -189,10 +189,20 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             raise NotFound("character")
         if kind == CashKind.OPENING and form.character and form.character not in _without(connection, coin):
             raise Conflict("purse_opened")
+        if _too_much(connection, kind, whom, amount, coin):
+            raise BadInput([Problem("amount", "amount", {"reason": "too_large", "text": form.amount[:40]})])
         for who in whom:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
     _tell(house, whom)
     return len(whom)
+
+
+def _too_much(connection: Connection, kind: str, whom: Iterable[str], amount: int, coin: str) -> bool:
+    """Whether somebody's purse would hold, or lack, by the desk's hand more than can be told."""
+    held = stored.cash_held(connection)
+    more = -amount if kind == CashKind.TAKEN else amount
+    sums = [held.get(purse(who), {}).get(coin, 0) for who in whom]
+    return any(abs(there + more) > max(MOST, abs(there)) for there in sums)
 
 
 @dataclass(frozen=True, slots=True)

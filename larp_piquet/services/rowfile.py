@@ -75,6 +75,11 @@ def nothing(code: str, **values: object) -> Rows:
     return Rows([], [RowProblem(0, "", code, values)])
 
 
+def _too_long(row: int) -> Rows:
+    """A list of more rows than are read: it is told before any of them is."""
+    return Rows([], [RowProblem(row, "", "too_many_rows", {"most": MAX_ROWS})])
+
+
 def _is_utf8(data: bytes) -> bool:
     """Whether it can be nothing else: letters beyond ASCII of another encoding hardly ever make sound UTF-8."""
     try:
@@ -110,6 +115,8 @@ def _read_table(text: str, shape: Shape) -> Rows:
             if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
                 read.problems.append(RowProblem(row, "", "too_many_cells", {"most": len(names)}))
                 continue
+            if len(read.rows) == MAX_ROWS:
+                return _too_long(row)
             read.rows.append((row, dict(zip(names, cells, strict=False))))
     except csv.Error:
         read.problems.append(RowProblem(row + 1, "", "not_a_table"))
@@ -141,6 +148,8 @@ def rows_of(listed: object, shape: Shape) -> Rows:
         return nothing(shape.missing)
     if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed):
         return nothing("not_a_list")
+    if len(listed) > MAX_ROWS:
+        return _too_long(MAX_ROWS + 1)
     known = {"known": ", ".join(shape.columns)}
     problems = [
         RowProblem(number, name[:40], "column_unknown", known)

@@ -178,6 +178,14 @@ def _entries(connection: Connection, serials: Collection[int] | None) -> dict[in
     return {number: tuple(life) for number, life in lives.items()}
 
 
+def naming(connection: Connection, serial: int, kind: str) -> dict[int, tuple[EntryRecord, ...]]:
+    """The lives of the debts of which an entry of this kind may name this one, by serial."""
+    entry = schema.entry
+    query = select(entry.c.serial).where(entry.c.kind == kind, entry.c.detail.contains(f'"{serial}"', autoescape=True))
+    found = set(connection.scalars(query))
+    return _entries(connection, found) if found else {}
+
+
 def count_entries(connection: Connection) -> int:
     """How many entries have ever been written."""
     return int(connection.scalar(select(func.coalesce(func.max(schema.entry.c.id), 0))) or 0)

@@ -334,6 +334,7 @@ debt = Table(
     Column("witnesses", Text, nullable=False, server_default=""),  # as they were named
     UniqueConstraint("sitting_id", "partie", "creditor", "again"),  # of three the last owes two
     CheckConstraint("(amount > 0) <> (thing <> '')", name="of_coin_or_thing"),
+    CheckConstraint("(amount > 0) = (coin <> '')", name="sum_of_a_coin"),
 )
 
 entry = Table(

@@ -219,6 +219,10 @@ SERVICE: Mapping[str, Words] = {
         N_("The partie that left this debt is void, or was corrected and left another."),
         N_("Look at its table: what stands there stands in the ledger."),
     ),
+    "origin_gone": (
+        N_("This debt came of note № %(serial)s, and what it came of there does not stand any more."),
+        N_("Look at that note: what is set right there sets this one right."),
+    ),
     "no_bets": (N_("Nobody bets on a partie at this event."), N_("Play yourself, or look on.")),
     "bets_closed": (
         N_("It is too late to bet on this partie: its last deal has begun, or one of three has left it."),

@@ -127,6 +127,8 @@ FAULTS: Mapping[str, str] = {
     "left_done": N_("It was carried over before: it is № %(serial)s here."),
     "left_purse_done": N_("It was carried over before."),
     "left_below": N_("It is below nothing, and here no purse may be."),
+    "id_twice_in_file": N_("The id “%(id)s” stands above already."),
+    "name_twice_in_file": N_("“%(name)s” stands twice in one place of the file; write it once."),
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),

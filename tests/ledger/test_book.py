@@ -167,3 +167,8 @@ def test_every_ledger_sums_to_nothing(
     for account, coins in balances(book).items():
         for name, balance in coins.items():
             assert balance == standing.get(account, {}).get(name, 0)
+
+
+def test_a_sum_is_of_some_coin() -> None:
+    with pytest.raises(ValueError, match="coin"):
+        Debt("athos", "milady", 100, "")

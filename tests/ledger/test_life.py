@@ -354,7 +354,8 @@ def test_a_note_offered_to_the_debtors_heir_is_not_his_to_take() -> None:
     life = Life()
     life.do(ATHOS, K.ENDORSEMENT_OFFERED, who=PORTHOS)
     life.do(MASTER, K.INHERITED, who=PORTHOS, after=ARAMIS, reason="dead")
-    assert life.refused(PORTHOS, K.ENDORSED) is C.TO_DEBTOR
+    assert life.standing.waiting == (), "it has lapsed"
+    assert life.refused(PORTHOS, K.ENDORSED) is C.NOT_YOURS
 
 
 # -- void and undone ---------------------------------------------------------------------------------------------
@@ -442,3 +443,36 @@ def test_every_detail_is_written_and_read_again() -> None:
 def test_a_debt_of_an_older_version_is_told_by_its_postings() -> None:
     old = Entry(K.OWED, "1", owe("1", HUNDRED, author="x").postings, "x", "", NIGHT)
     assert stand([old]) == stand([owe("1", HUNDRED, author="x", when=When(NIGHT))])
+
+
+def test_who_has_paid_for_another_keeps_his_part_in_it() -> None:
+    """His guarantee is used up: he answers for no more, and is yet no stranger, and no referee of it."""
+    life = Life()
+    life.do(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS, amount=40)
+    life.do(PORTHOS, K.GUARANTEED)
+    life.do(ATHOS, K.GUARANTEE_CALLED)
+    life.do(PORTHOS, K.COVER_PROPOSED)
+    life.do(ATHOS, K.COVERED)
+    assert (life.standing.guarantor, life.standing.payers) == ("", (PORTHOS,))
+    assert PORTHOS in life.standing.privy()
+    own = Actor(referee="referee:1", own=frozenset({PORTHOS}))
+    assert life.refused(own, K.VOIDED, reason="a jest") == C.OWN_DEBT
+    life.do(MASTER, K.REVERSED, reason="he paid another")
+    assert life.standing.payers == ()
+
+
+def test_nobody_is_asked_to_answer_for_what_he_has_come_to_hold() -> None:
+    life = Life()
+    life.do(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS, amount=40)
+    life.do(ATHOS, K.GUARANTEE_ASKED, who=MILADY, amount=40)
+    life.do(ATHOS, K.ENDORSEMENT_OFFERED, who=PORTHOS)
+    life.do(PORTHOS, K.ENDORSED)
+    assert [each.who for each in life.standing.waiting] == [MILADY]
+
+
+def test_nobody_is_asked_to_answer_for_what_he_has_come_to_owe() -> None:
+    life = Life()
+    life.do(ATHOS, K.GUARANTEE_ASKED, who=PORTHOS, amount=40)
+    life.do(ATHOS, K.ENDORSEMENT_OFFERED, who=PORTHOS)
+    life.do(MASTER, K.INHERITED, who=PORTHOS, after=ARAMIS, reason="his will")
+    assert (life.standing.debtor, life.standing.waiting) == (PORTHOS, ())

@@ -374,3 +374,50 @@ def test_paper_and_protest_go_on_and_an_unanswered_claim_is_told(sqlite_house: H
     assert [each.reason for each in info.entries if each.kind == "protested"] == ["no coin"]
     data = notepress.note_data(following, line.new, Viewer(staff=True), "en")
     assert (data.instrument, data.witnesses) == ("veksel", "Aramis")
+
+
+def changed(house: House, part: str, **values: object) -> str:
+    """The file of the event, the first of ``part`` with other values."""
+    plain = json.loads(carrying.hand_over(house, COMMAND_LINE))
+    plain[part][0] = {key: value for key, value in {**plain[part][0], **values}.items() if value is not None}
+    return json.dumps(plain)
+
+
+def faults(house: House, text: str) -> list[tuple[str, str]]:
+    with pytest.raises(BadInput) as refused:
+        carrying.carry_over(house, COMMAND_LINE, text)
+    assert debts.ledger(house, COMMAND_LINE).debts == ()
+    return [(each.field, each.code) for each in refused.value.problems]
+
+
+def test_what_no_note_may_say_is_refused_of_a_file_too(sqlite_house: House, following: House) -> None:
+    """A sum of no coin, an addition on demand, and together more than can be told."""
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р.", due="within", hours="3"))
+    assert faults(following, changed(sqlite_house, "debts", coin=None)) == [("debts[1].coin", "required")]
+    late = changed(sqlite_house, "debts", addition=5, due={"kind": "demand"})
+    assert faults(following, late) == [("debts[1].addition", "addition_needs_hour")]
+    much = changed(sqlite_house, "debts", amount=10**12, addition=1)
+    assert faults(following, much) == [("debts[1].addition", "out_of_range")]
+
+
+def test_what_stands_twice_in_a_file_is_nobodys_guess(sqlite_house: House, following: House) -> None:
+    standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р."))
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    assert faults(following, text.replace('"serial": 1', '"serial": 1, "serial": 2')) == [("", "name_twice_in_file")]
+    plain = json.loads(text)
+    plain["characters"].append({**plain["characters"][0], "name": "Somebody else"})
+    assert ("characters[3].id", "id_twice_in_file") in faults(following, json.dumps(plain))
+
+
+def test_a_purse_into_which_much_came_is_read(sqlite_house: House, following: House) -> None:
+    """Twice the most that can be written at once."""
+    lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True))
+    lostatplay.set_play(following, COMMAND_LINE, PlayForm(purses=True))
+    most = "2500000000 р."  # 400 quarters of a kopeck each
+    for who in (MILADY, ATHOS):
+        purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(who, "opening", most))
+    with pytest.raises(BadInput):
+        purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(ATHOS, "given", "1 р.", reason="a reward"))
+    do(sqlite_house, standing(sqlite_house, DebtForm(MILADY, ATHOS, most)), K.CONFIRMED)
+    carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert held(following)["purse:athos"] == {"ru": 2 * 10**12}

@@ -130,16 +130,58 @@ def test_a_payment_undone_takes_the_debt_to_him_with_it(house: House, answered: 
     assert holds(house) == ["10 р."] * 3
 
 
-def test_one_that_was_paid_to_him_meanwhile_stays(house: House, answered: int) -> None:
+def test_what_was_paid_to_him_meanwhile_goes_back(house: House, answered: int) -> None:
+    """Three roubles from Planchet to Athos, and two of them, and then the rest, from Milady to Planchet."""
     say(house, answered, ATHOS, K.GUARANTEE_CALLED)
     say(house, answered, PLANCHET, K.COVER_PROPOSED)
     say(house, answered, ATHOS, K.COVERED)
     (number,) = told(house, answered).entries[-1].others
-    say(house, number, PLANCHET, K.CONFIRMED)
+    say(house, number, PLANCHET, K.PART_ACCEPTED, sum="2 р.")
+    assert holds(house) == ["8 р.", "13 р.", "9 р."]
+    purses.move_cash(house, COMMAND_LINE, CashForm(PLANCHET, "taken", "9 р.", reason="a fine"))
+    debts.enter_typed(house, answered, MASTER, Typed("reversed", reason="he paid another debt"))
+    assert [told(house, each).state for each in (answered, number)] == ["owed", "void"]
+    assert told(house, answered).rest == "4 р."
+    assert holds(house) == ["10 р.", "10 р.", "1 р."], "out of what came back to him"
+
+
+def test_what_was_paid_to_him_otherwise_is_owed_back(house: House) -> None:
+    serial = guaranteed(house, "4 р.", "3 р.")
+    say(house, serial, ATHOS, K.GUARANTEE_CALLED)
+    say(house, serial, PLANCHET, K.COVER_PROPOSED)
+    say(house, serial, ATHOS, K.COVERED)
+    (number,) = told(house, serial).entries[-1].others
+    say(house, number, PLANCHET, K.PART_ACCEPTED, sum="2 р.")
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="he paid another debt"))
+    (back,) = told(house, number).entries[-1].others
+    found = told(house, back)
+    assert (found.debtor_id, found.creditor_id, found.figures, found.state) == (PLANCHET, MILADY, "2 р.", "owed")
+
+
+def test_the_debt_to_him_comes_back_with_his_payment_alone(house: House, answered: int) -> None:
+    """Voided with the note, it is not revived by itself; voided by itself, it is not revived with the note."""
+    say(house, answered, ATHOS, K.GUARANTEE_CALLED)
+    say(house, answered, PLANCHET, K.COVER_PROPOSED)
+    say(house, answered, ATHOS, K.COVERED)
+    (number,) = told(house, answered).entries[-1].others
+    undo = Typed("reversed", reason="it was none")
+    debts.void_debt(house, COMMAND_LINE, answered, "a jest")
     with pytest.raises(Conflict) as caught:
-        debts.enter_typed(house, answered, MASTER, Typed("reversed", reason="he paid another debt"))
-    assert caught.value.code == "already_paid"
-    assert told(house, answered).rest == "1 р."
+        debts.enter_typed(house, number, MASTER, undo)
+    assert (caught.value.code, caught.value.values) == ("origin_gone", {"serial": answered})
+    debts.enter_typed(house, answered, MASTER, undo)
+    assert told(house, number).state == "owed"
+    debts.void_debt(house, COMMAND_LINE, number, "he has made her a present of it")
+    debts.void_debt(house, COMMAND_LINE, answered, "a jest")
+    debts.enter_typed(house, answered, MASTER, undo)
+    assert [told(house, each).state for each in (answered, number)] == ["owed", "void"]
+    debts.enter_typed(house, number, MASTER, undo)
+    assert told(house, number).state == "owed"
+    debts.enter_typed(house, answered, MASTER, undo, expected=len(told(house, answered).entries))
+    assert told(house, number).state == "void"
+    with pytest.raises(Conflict) as caught:
+        debts.enter_typed(house, number, MASTER, undo, expected=len(told(house, number).entries))
+    assert caught.value.code == "origin_gone"
 
 
 def test_the_pin_guards_his_payment(house: House, answered: int) -> None:

@@ -113,6 +113,22 @@ def test_a_second_tap_does_nothing_and_a_late_form_is_told_so(house: House) -> N
         debts.enter(house, serial, Actor(MILADY), Act(K.CLAIMED), expected=2)
 
 
+def test_another_act_of_a_kind_is_not_done_by_the_first(house: House) -> None:
+    """Two phones: of 1040 the one forgives 40, and the other, which has not seen that, all of it."""
+    serial = signed(house)
+    debts.enter(house, serial, Actor(ATHOS), Act(K.FORGIVEN, amount=40), expected=2)
+    with pytest.raises(Stale):
+        debts.enter(house, serial, Actor(ATHOS), Act(K.FORGIVEN), expected=2)
+    assert debts.enter(house, serial, Actor(ATHOS), Act(K.FORGIVEN, amount=40), expected=2).already
+    do(house, serial, MILADY, K.PART_PROPOSED, amount=100)
+    debts.enter(house, serial, Actor(ATHOS), Act(K.PART_ACCEPTED, amount=60), expected=4)
+    with pytest.raises(Stale):
+        debts.enter(house, serial, Actor(ATHOS), Act(K.PART_ACCEPTED), expected=4)
+    assert seen(house, serial).standing.rest == 940
+    assert not debts.enter(house, serial, Actor(ATHOS), Act(K.FORGIVEN), expected=5).already
+    assert debts.enter(house, serial, Actor(ATHOS), Act(K.FORGIVEN), expected=5).already, "all meant all then"
+
+
 def test_a_pin_guards_what_binds(house: House) -> None:
     phone = identity.phone_of(house, identity.become(house, identity.card_secret(house, MILADY)[0]).token)
     assert phone is not None

@@ -225,3 +225,27 @@ def test_only_the_game_master_does_it(sqlite_house: House) -> None:
     for work in (read_debts, import_debts):
         with pytest.raises(Forbidden):
             work(sqlite_house, referee, b"")
+
+
+def test_nobodys_writing_waits_for_a_long_list_to_be_read(sqlite_house: House) -> None:
+    """While the rows are read another writes; who is renamed meanwhile is read again."""
+    data = "debtor,creditor,amount\nMilady de Winter,athos,1 р.\nathos,planchet,2 р.".encode()
+    names = {each.id: each for each in cast.characters(sqlite_house)}
+    data = data.replace(b"Milady de Winter", names[MILADY].name.encode())
+
+    def heard(done: int, _of: int) -> None:
+        if done == 2:
+            form = CharacterForm("Charlotte Backson", id=MILADY)
+            cast.edit_character(sqlite_house, COMMAND_LINE, MILADY, form)
+
+    with pytest.raises(BadInput) as refused:
+        import_debts(sqlite_house, COMMAND_LINE, data, heard=heard)
+    assert [(each.field, each.code) for each in refused.value.problems] == [("debts[2].debtor", "nobody_called")]
+    assert debts.ledger(sqlite_house, COMMAND_LINE).debts == ()
+
+
+def test_a_list_that_is_too_long_is_told_before_it_is_read(house: House) -> None:
+    rows = ["debtor,creditor,amount", *["nobody,athos,1 р."] * 5001]
+    assert faults(read(house, "\n".join(rows))) == [(5002, "", "too_many_rows")]
+    listed = "\n".join(["[[debts]]\ndebtor = 'nobody'"] * 5001)
+    assert faults(read(house, listed, kind="toml")) == [(5001, "", "too_many_rows")]

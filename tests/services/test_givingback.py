@@ -226,6 +226,9 @@ def test_the_desk_voids_a_debt_by_the_same_rule_and_undoes_it(house: House) -> N
     debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="it was none"))
     assert told(house, back).state == "void"
     assert owed(house) == [(MILADY, ATHOS, "1 р. 50 к.", "loan"), (MILADY, ATHOS, "20 к.", "back")]
+    with pytest.raises(Conflict) as caught:
+        debts.enter_typed(house, back, MASTER, Typed("reversed", reason="it was none"))
+    assert caught.value.code == "origin_gone", "or it would be owed back while it is owed"
 
 
 def test_a_void_debt_that_stands_again_takes_the_coin_again(house: House) -> None:
