@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from larp_piquet.services import identity, referees
+from larp_piquet.services import identity, passing, referees
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 
@@ -189,3 +189,23 @@ def test_a_long_answer_of_a_ruling_is_no_box_that_cuts_it(known: Known, master: 
     seated(known)
     form = next(form for form in master.open("/gm/table/1/rule/stop").forms if form.named("so"))
     assert {field.type for field in form.named("so")} == {"radio"}
+
+
+# -- the desk --------------------------------------------------------------------------------------------------------
+
+
+def test_the_code_of_a_card_is_shown_to_scan_and_to_type(master: Browser) -> None:
+    page = english(master).open("/gm/character/athos")
+    shown = master.fill(page.form_to("/gm/character/athos/code"))
+    assert "<title>Code of the card</title>" in shown.html
+    assert "<title>Code of the card</title>" not in page.html
+    assert "opens http" in shown.text
+
+
+def test_the_log_of_the_desk_names_whom_it_is_about_and_when_in_the_game(master: Browser, event_house: House) -> None:
+    passing.set_status(event_house, COMMAND_LINE, "athos", "dead", "a duel")
+    passing.name_heir(event_house, COMMAND_LINE, "athos", "milady", "by his will")
+    page = english(master).open("/gm")
+    assert "It was said whether a character is in the game (Атос, dead): a duel" in page.text
+    assert re.search(r"An heir was named \(Атос, the heir: [^)]*\): by his will", page.text)
+    assert re.search(r"in the game: \d+ October 1627", page.text)
