@@ -14,9 +14,11 @@ from ..ledger.amounts import figures
 from ..ledger.book import Entry
 from ..ledger.coins import Coins
 from ..ledger.life import Standing, stand
+from ..ledger.purses import owner, purse
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
 from ..store import money, people
+from ..store import purses as cash
 from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
 from ..wording.debts import DEBT_STATES, due_told
@@ -65,6 +67,7 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
         lives = _lives(connection, who, until)
         names = names_told(connection)
         coins = as_told(connection)
+        purses = _purses(connection, who, names, coins) if event.purses and until is None else ()
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(
         event_name=event.name,
@@ -75,7 +78,19 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
         sums=_sums(alive, who, names, coins, spoken),
         in_all=() if who else _in_all(alive, coins, spoken),
         calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
+        purses=purses,
     )
+
+
+def _purses(connection: Connection, who: str, names: dict[str, str], coins: Coins) -> tuple[tuple[str, str], ...]:
+    """What is in every purse, or in that of ``who``, by name."""
+    held = cash.cash_held(connection, purse(who))
+    told = [
+        (names.get(key, key), key, ", ".join(figures(amount, coins[coin]) for coin, amount in sorted(sums.items())))
+        for account, sums in held.items()
+        if (key := owner(account)) is not None and (not who or key == who)
+    ]
+    return tuple((name, sums or "0") for name, _key, sums in sorted(told))
 
 
 def _lives(
@@ -123,6 +138,8 @@ def _line(
         state=state,
         cause="; ".join(filter(None, (record.thing, record.cause))),
         open=standing.open,
+        guarantor=names.get(standing.guarantor, standing.guarantor) if standing.open else "",
+        ceiling=told(standing.ceiling) if standing.open else "",
     )
 
 

@@ -246,6 +246,7 @@ def note_data(
         rest=info.rest,
         copy=copy,
         calendar=event.calendar,
+        owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
     )
 
 
