@@ -13,7 +13,7 @@ from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
 from ..ledger.coins import Coins
-from ..ledger.life import Standing, stand
+from ..ledger.life import DebtState, Standing, effective, stand, struck_off
 from ..ledger.purses import owner, purse
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
@@ -21,7 +21,7 @@ from ..store import money, people
 from ..store import purses as cash
 from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
-from ..wording.debts import DEBT_STATES, due_told
+from ..wording.debts import DEBT_STATES, STRUCK_OFF, due_told
 from ..wording.mark import N_
 from .bookkeeping import as_entries
 from .coinage import as_told
@@ -69,12 +69,13 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
         coins = as_told(connection)
         purses = _purses(connection, who, names, coins) if event.purses and until is None else ()
     alive = tuple((record, stand(entries)) for record, entries in lives)
+    lines = (_line(*life, names, coins, spoken, event.calendar) for life in lives)
     return LedgerData(
         event_name=event.name,
         language=spoken,
         who=names[who] if who else "",
         when=_moment(until or now, event.calendar, spoken),
-        lines=tuple(_line(record, standing, names, coins, spoken, event.calendar) for record, standing in alive),
+        lines=tuple(lines),
         sums=_sums(alive, who, names, coins, spoken),
         in_all=() if who else _in_all(alive, coins, spoken),
         calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
@@ -119,12 +120,15 @@ def _moment(when: datetime, calendar: str, language: str) -> str:
 
 
 def _line(
-    record: DebtRecord, standing: Standing, names: dict[str, str], coins: Coins, language: str, calendar: str
+    record: DebtRecord, entries: tuple[Entry, ...], names: dict[str, str], coins: Coins, language: str, calendar: str
 ) -> LedgerLine:
+    standing = stand(entries)
+
     def told(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
 
-    state = say(language, DEBT_STATES[standing.state])
+    off = standing.state is DebtState.PAID and struck_off(entry.kind for _place, entry in effective(entries))
+    state = say(language, STRUCK_OFF if off else DEBT_STATES[standing.state])
     if standing.contested:
         state = f"{state}, {say(language, N_('disputed'))}"
     return LedgerLine(

@@ -10,6 +10,8 @@ from typing import Literal, cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from ..ledger.book import EntryKind
+from ..ledger.life import DebtState, struck_off
 from ..ledger.words import in_words
 from ..printing import render
 from ..printing.models import NoteData
@@ -232,7 +234,7 @@ def note_data(
         place=_place(record, event),
         date=day(info.game_date, spoken, event.calendar),
         due=info.standing.terms.due,
-        state=str(info.state),
+        state=_stamped(info),
         instrument=kind or _kinds(record, prints)[0],
         transferable=info.standing.terms.transferable,
         drawee=info.drawee_name,
@@ -248,6 +250,12 @@ def note_data(
         calendar=event.calendar,
         owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
     )
+
+
+def _stamped(info: DebtInfo) -> str:
+    """The state as a stamp tells it: what was struck off against other debts ended, and was not paid."""
+    off = struck_off(EntryKind(each.kind) for each in info.entries if not each.undone)
+    return "ended" if info.state is DebtState.PAID and off else str(info.state)
 
 
 def _place(record: DebtRecord, event: EventRecord) -> str:
