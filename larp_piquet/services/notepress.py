@@ -54,7 +54,7 @@ class NotePaper:
 
     ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
     ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
-    ``may_state``: the first print may say another cause than play.
+    ``may_state``: the first print may say another cause than play. ``witnesses``: who was there, as it was typed.
     """
 
     instrument: str
@@ -63,6 +63,7 @@ class NotePaper:
     prints: tuple[NotePrint, ...]
     may_print: bool
     may_state: bool = False
+    witnesses: str = ""
 
 
 def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
@@ -82,6 +83,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
         ),
         may_print=_may_print(info, viewer),
         may_state=may_be_stated(record, len(prints)),
+        witnesses=record.witnesses,
     )
 
 
