@@ -13,6 +13,15 @@ from .tongue import _
 from .words import log_title
 
 
+#: Details that mean something else, a value before and after, in entries of other kinds.
+_ONLY: Mapping[str, frozenset[str]] = {
+    "tables": frozenset({"referee_tables"}),
+    "purses": frozenset({"purses_imported", "carried_over"}),
+    "debts": frozenset({"heir_named"}),
+    "event": frozenset({"carried_over"}),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """A line of the desk's log. ``about``: names and numbers; ``author``: a referee's name, empty for the master."""
@@ -53,7 +62,8 @@ def _about(entry: LogEntry, characters: Mapping[str, str]) -> list[str]:
         "purses": lambda purses: _("purses: %(number)s", number=_count(purses)),
         "event": str,
     }
-    about = [way(values[name]) for name, way in ways.items() if values.get(name)]
+    told = (name for name in ways if values.get(name) and entry.kind in _ONLY.get(name, {entry.kind}))
+    about = [ways[name](values[name]) for name in told]
     if (name := values.get("name")) and isinstance(name, str) and "character" not in values:
         about.append(name)
     elif isinstance(name, str) and entry.kind == "character_added":

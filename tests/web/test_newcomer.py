@@ -206,9 +206,11 @@ def test_the_code_of_a_card_is_shown_to_scan_and_to_type(master: Browser) -> Non
 
 
 def test_the_log_of_the_desk_names_whom_it_is_about_and_when_in_the_game(master: Browser, event_house: House) -> None:
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
     passing.set_status(event_house, COMMAND_LINE, "athos", "dead", "a duel")
     passing.name_heir(event_house, COMMAND_LINE, "athos", "milady", "by his will")
     page = english(master).open("/gm")
+    assert "purses:" not in page.text, "before and after are no number of purses"
     assert "It was said whether a character is in the game (Атос, dead): a duel" in page.text
     assert re.search(r"An heir was named \(Атос, the heir: [^)]*\): by his will", page.text)
     assert re.search(r"in the game: \d+ October 1627", page.text)
