@@ -12,7 +12,6 @@ from ..wording.debts import STATUSES
 from .tongue import _
 from .words import log_title
 
-
 #: Details that mean something else, a value before and after, in entries of other kinds.
 _ONLY: Mapping[str, frozenset[str]] = {
     "tables": frozenset({"referee_tables"}),
