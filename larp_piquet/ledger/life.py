@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -11,6 +11,8 @@ from types import MappingProxyType
 from .book import Debt, Entry, EntryKind
 
 _K = EntryKind
+#: What takes something off a debt, or ends it.
+_TAKING = frozenset({_K.CONFIRMED, _K.PART_ACCEPTED, _K.COVERED, _K.BANKED, _K.NETTED, _K.FORGIVEN})
 
 
 class DebtState(StrEnum):
@@ -118,6 +120,11 @@ def debt_of(entries: Sequence[Entry]) -> Debt:
         return first.detail.terms
     taken, given = sorted(first.postings, key=lambda posting: posting.amount)
     return Debt(taken.account, given.account, given.amount, given.coin)
+
+
+def struck_off(kinds: Iterable[EntryKind]) -> bool:
+    """Whether what was last taken off a debt, by the entries that stand, went by netting, and not by coin."""
+    return next((kind is _K.NETTED for kind in reversed(tuple(kinds)) if kind in _TAKING), False)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[tuple[int, Entry], ...]:

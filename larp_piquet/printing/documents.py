@@ -101,6 +101,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "colour": paint(table.colour),
         "colour_word": "" if paint(table.colour) else table.colour,
         "stake": table.stake,
+        "bank": table.bank,
         "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
         "edition": law_title(table.rules, translations(data.language).gettext),
         "qr": code,

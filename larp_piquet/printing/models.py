@@ -14,7 +14,8 @@ class TableCard:
     """A table as its card shows it.
 
     ``colour`` is ``#rrggbb`` or one of `documents.COLOURS`, else it is printed as a word only; ``stake`` is the sum a
-    point is worth, in figures, empty for play for nothing; ``rules`` is the law of this table.
+    point is worth, in figures, empty for play for nothing; ``rules`` is the law of this table; ``bank`` is what each
+    pays into the bank on the table, in figures, empty where it has none.
     """
 
     number: int
@@ -22,6 +23,7 @@ class TableCard:
     colour: str
     stake: str
     rules: Ruleset
+    bank: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class NoteData:
     is not coin. ``cause`` is the reason stated; ``game`` says that it is a partie, if none was. ``state`` is ``owed``
     or what is stamped on it. ``instrument`` is a key of ``wording.instruments``. ``drawee``: upon whom a bill is
     drawn. ``chain``: all who have held it, the holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are
-    figures, empty for nothing. ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
+    figures, empty for nothing. ``owing`` is who owes it now, empty where he is who signed it, or who accepted it.
+    ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
     ``calendar``: a key of ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already.
     """
 
@@ -113,11 +116,15 @@ class NoteData:
     rest: str = ""
     copy: int = 1
     calendar: str = ""
+    owing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """A debt as the ledger sheet shows it; sums are figures, ``due`` and ``state`` words in the sheet's language."""
+    """A debt as the ledger sheet shows it; sums are figures, ``due`` and ``state`` words in the sheet's language.
+
+    ``guarantor`` answers for it up to ``ceiling``, empty where that is no sum.
+    """
 
     serial: str
     date: str
@@ -129,6 +136,8 @@ class LedgerLine:
     state: str
     cause: str = ""
     open: bool = True
+    guarantor: str = ""
+    ceiling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +156,7 @@ class LedgerData:
     """The ledger of one character (``who``), or of the whole event (empty), as it stood at the moment ``when``.
 
     ``calendar`` is the word of the calendar in which the days of the lines are told; moments bear it already.
+    ``purses`` are names with what is in the purse of each, none for a moment that is past.
     """
 
     event_name: str
@@ -157,6 +167,7 @@ class LedgerData:
     sums: tuple[LedgerSum, ...]
     in_all: tuple[tuple[str, str], ...]  # money and what is still owed in it
     calendar: str = ""
+    purses: tuple[tuple[str, str], ...] = ()
 
 
 #: Whatever a document of the press is made from.

@@ -27,6 +27,7 @@ DUPLICATE_LINE: Final = 2.8
 A6_HANDS: Final = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one line to write on, or of two
 CARD_HANDS: Final = (39.5, 11.5, 8)
 CARD_MORE: Final = (39.5, 12.0, 8)
+CARD_HEIR: Final = (31.0, 7.0, 8)
 _LEADING: Final = 1.2
 _LEAST: Final = 5
 
@@ -41,10 +42,13 @@ def sentence(data: NoteData) -> str:
     return " ".join(_binding(data))
 
 
-def more(data: NoteData) -> str:
-    """What stands beside it: what is added when it is late, who answers for it, who was there."""
+def more(data: NoteData, *, small: bool = False) -> str:
+    """What stands beside it: who owes it now, what is added when it is late, who answers for it, who was there.
+
+    A ``small`` paper has places of their own for the first, and for the guarantor's hand.
+    """
     texts = texts_of(data.language)
-    told = []
+    told = [_heir(data)] if data.owing and not small else []
     if data.drawee:
         told.append((texts.accepted if data.accepted else texts.acceptance) % {"drawee": data.drawee})
     if data.addition:
@@ -55,9 +59,15 @@ def more(data: NoteData) -> str:
         told.append(_closed(texts.guarantee % {"guarantor": data.guarantor, "ceiling": firm(data.ceiling)}))
     elif data.guarantor:
         told.append(texts.guarantee_thing % {"guarantor": data.guarantor})
+    if data.guarantor and not small:
+        told.append(f"{texts.guarantor_signs}\u00a0____________")
     if data.witnesses:
         told.append(texts.witnesses % {"witnesses": _open(data.witnesses)})
     return " ".join(told)
+
+
+def _heir(data: NoteData) -> str:
+    return texts_of(data.language).heir % {"owing": data.owing} if data.owing else ""
 
 
 def _binding(data: NoteData) -> list[str]:
@@ -165,7 +175,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         room = (room[0], room[1] - DUPLICATE_LINE, room[2])
     texts, kind = texts_of(data.language), _kind(data)
     url = qr.printed(data.address, "N", data.token)
-    rest = more(data)
+    rest = more(data, small=small)
     text = sentence(data) if small or not rest else f"{sentence(data)} {rest}"
     title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
@@ -184,6 +194,9 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "body_size": _size(text, *room),
         "more": rest if small else "",
         "more_size": _size(rest, *CARD_MORE) if small and rest else _LEAST,
+        "heir": _heir(data) if small else "",
+        "heir_size": _size(_heir(data), *CARD_HEIR) if small and data.owing else _LEAST,
+        "surety": texts.guarantor_signs if small and data.guarantor else "",
         "hands": hands,
         "hands_size": hands_size,
         "hands_rows": hands_rows,

@@ -15,6 +15,8 @@ from ..ledger.book import Entry, EntryKind
 from ..ledger.life import DebtState, effective
 from ..ledger.purses import owner
 from ..store import logs, purses, settings
+from .carrying import SOURCE as CARRIED
+from .debtlist import SOURCE as OPENING
 from .house import House
 from .journal import game_clock, require_event, require_staff
 from .results import Staff
@@ -91,7 +93,8 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class InCoin:
-    """What is in play of one coin: owed in all, of it late or disputed or demanded in vain; and of this night.
+    """What is in play of one coin: owed in all, of it late or disputed or demanded in vain; and of this night, in which
+    no debt arose that stood before the event.
 
     ``cash`` is what lies in purses and in banks on tables, ``purses`` and ``banks`` each of them; empty for nothing.
     """
@@ -293,7 +296,8 @@ class _View(Shelf):
             if each.record.coin != coin:
                 continue
             if each.standing.since is not None and night_of(each.standing.since) == tonight:
-                arisen += each.standing.terms.amount if each.standing.state is not DebtState.VOID else 0
+                fresh = each.standing.state is not DebtState.VOID and each.record.source not in _BEFORE
+                arisen += each.standing.terms.amount if fresh else 0
             left = each.standing.terms.amount
             for _place, entry in effective(each.entries):
                 gone = _taken(entry, left)
@@ -379,6 +383,8 @@ def _lying(held: dict[str, dict[str, int]], counts: Callable[[str], bool]) -> di
     return sums
 
 
+#: What was owed before this event's first night, though it was entered in one.
+_BEFORE = (OPENING, CARRIED)
 #: By which a part of a debt is paid in coin.
 _IN_PARTS = (EntryKind.PART_ACCEPTED, EntryKind.COVERED, EntryKind.BANKED)
 

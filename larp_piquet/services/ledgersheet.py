@@ -13,13 +13,15 @@ from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
 from ..ledger.coins import Coins
-from ..ledger.life import Standing, stand
+from ..ledger.life import DebtState, Standing, effective, stand, struck_off
+from ..ledger.purses import owner, purse
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
 from ..store import money, people
+from ..store import purses as cash
 from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
-from ..wording.debts import DEBT_STATES, due_told
+from ..wording.debts import DEBT_STATES, STRUCK_OFF, due_told
 from ..wording.mark import N_
 from .bookkeeping import as_entries
 from .coinage import as_told
@@ -65,17 +67,31 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
         lives = _lives(connection, who, until)
         names = names_told(connection)
         coins = as_told(connection)
+        purses = _purses(connection, who, names, coins) if event.purses and until is None else ()
     alive = tuple((record, stand(entries)) for record, entries in lives)
+    lines = (_line(*life, names, coins, spoken, event.calendar) for life in lives)
     return LedgerData(
         event_name=event.name,
         language=spoken,
         who=names[who] if who else "",
         when=_moment(until or now, event.calendar, spoken),
-        lines=tuple(_line(record, standing, names, coins, spoken, event.calendar) for record, standing in alive),
+        lines=tuple(lines),
         sums=_sums(alive, who, names, coins, spoken),
         in_all=() if who else _in_all(alive, coins, spoken),
         calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
+        purses=purses,
     )
+
+
+def _purses(connection: Connection, who: str, names: dict[str, str], coins: Coins) -> tuple[tuple[str, str], ...]:
+    """What is in every purse, or in that of ``who``, by name."""
+    held = cash.cash_held(connection, purse(who))
+    told = [
+        (names.get(key, key), key, ", ".join(figures(amount, coins[coin]) for coin, amount in sorted(sums.items())))
+        for account, sums in held.items()
+        if (key := owner(account)) is not None and (not who or key == who)
+    ]
+    return tuple((name, sums or "0") for name, _key, sums in sorted(told))
 
 
 def _lives(
@@ -104,12 +120,15 @@ def _moment(when: datetime, calendar: str, language: str) -> str:
 
 
 def _line(
-    record: DebtRecord, standing: Standing, names: dict[str, str], coins: Coins, language: str, calendar: str
+    record: DebtRecord, entries: tuple[Entry, ...], names: dict[str, str], coins: Coins, language: str, calendar: str
 ) -> LedgerLine:
+    standing = stand(entries)
+
     def told(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
 
-    state = say(language, DEBT_STATES[standing.state])
+    off = standing.state is DebtState.PAID and struck_off(entry.kind for _place, entry in effective(entries))
+    state = say(language, STRUCK_OFF if off else DEBT_STATES[standing.state])
     if standing.contested:
         state = f"{state}, {say(language, N_('disputed'))}"
     return LedgerLine(
@@ -123,6 +142,8 @@ def _line(
         state=state,
         cause="; ".join(filter(None, (record.thing, record.cause))),
         open=standing.open,
+        guarantor=names.get(standing.guarantor, standing.guarantor) if standing.open else "",
+        ceiling=told(standing.ceiling) if standing.open else "",
     )
 
 

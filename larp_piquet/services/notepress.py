@@ -10,6 +10,8 @@ from typing import Literal, cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from ..ledger.book import EntryKind
+from ..ledger.life import DebtState, struck_off
 from ..ledger.words import in_words
 from ..printing import render
 from ..printing.models import NoteData
@@ -52,7 +54,7 @@ class NotePaper:
 
     ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
     ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
-    ``may_state``: the first print may say another cause than play.
+    ``may_state``: the first print may say another cause than play. ``witnesses``: who was there, as it was typed.
     """
 
     instrument: str
@@ -61,6 +63,7 @@ class NotePaper:
     prints: tuple[NotePrint, ...]
     may_print: bool
     may_state: bool = False
+    witnesses: str = ""
 
 
 def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
@@ -80,6 +83,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
         ),
         may_print=_may_print(info, viewer),
         may_state=may_be_stated(record, len(prints)),
+        witnesses=record.witnesses,
     )
 
 
@@ -232,7 +236,7 @@ def note_data(
         place=_place(record, event),
         date=day(info.game_date, spoken, event.calendar),
         due=info.standing.terms.due,
-        state=str(info.state),
+        state=_stamped(info),
         instrument=kind or _kinds(record, prints)[0],
         transferable=info.standing.terms.transferable,
         drawee=info.drawee_name,
@@ -246,7 +250,14 @@ def note_data(
         rest=info.rest,
         copy=copy,
         calendar=event.calendar,
+        owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
     )
+
+
+def _stamped(info: DebtInfo) -> str:
+    """The state as a stamp tells it: what was struck off against other debts ended, and was not paid."""
+    off = struck_off(EntryKind(each.kind) for each in info.entries if not each.undone)
+    return "ended" if info.state is DebtState.PAID and off else str(info.state)
 
 
 def _place(record: DebtRecord, event: EventRecord) -> str:

@@ -198,7 +198,8 @@ def pack_data(house: House, language: str | None = None) -> PackData:
 def _table_card(event: EventRecord, table: FurnitureRecord, coins: Coins) -> TableCard:
     rules, stake = law_and_stake(event, table)
     told = _stake(coins[stake.coin], stake.per_point or stake.flat)
-    return TableCard(table.number, table.name, table.colour, told, rules)
+    bank = _stake(coins[stake.coin], stake.bank)
+    return TableCard(table.number, table.name, table.colour, told, rules, bank)
 
 
 def _stake(system: CoinSystem, per_point: int) -> str:

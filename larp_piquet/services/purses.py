@@ -18,6 +18,7 @@ from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
 from .bookkeeping import now_of, refusals
+from .cards import require_playing
 from .coinage import as_told
 from .debttold import names_of, names_told
 from .errors import BadInput, Conflict, NotFound, Problem
@@ -166,7 +167,8 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
     """The game master opens purses, gives, or takes; how many purses were moved.
 
     Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
-    ``purse_opened`` for one that has been opened in this coin, ``plays_no_more``; ``purse_lacks``.
+    ``purse_opened`` for one that has been opened in this coin, ``plays_no_more`` for opening one of somebody who has
+    left the game; ``purse_lacks``.
     """
     require_staff(staff)
     with house.database.write() as connection:
@@ -187,8 +189,10 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
         whom = [form.character] if form.character else _without(connection, coin)
         if form.character and people.find_character(connection, form.character) is None:
             raise NotFound("character")
-        if kind == CashKind.OPENING and form.character and form.character not in _without(connection, coin):
-            raise Conflict("purse_opened")
+        if kind == CashKind.OPENING and form.character:
+            require_playing(people.find_character(connection, form.character))
+            if form.character not in _without(connection, coin):
+                raise Conflict("purse_opened")
         if _too_much(connection, kind, whom, amount, coin):
             raise BadInput([Problem("amount", "amount", {"reason": "too_large", "text": form.amount[:40]})])
         for who in whom:

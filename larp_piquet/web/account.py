@@ -104,7 +104,8 @@ def law(view: SittingView) -> tuple[str, ...]:
 
 def terms(rules: Ruleset, stake: Stake, mode: Mode) -> tuple[str, ...]:
     """What a sitting that opens here will be played by: edition, stake and the way of playing."""
-    return (words_of.law_title(rules, _), stake_line(stake), _("How the table plays: %(mode)s", mode=_(MODES[mode])))
+    played = _("How the table plays: %(mode)s", mode=_(MODES[mode]))
+    return (words_of.law_title(rules, _), stake_line(stake), *bank_line(stake), played)
 
 
 def stake_line(stake: Stake) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..ledger.coinfile import UNITS, plain_of
-from ..ledger.units import NOUN_LANGUAGES, CoinSystem, Unit
+from ..ledger.units import FORMS, NOUN_LANGUAGES, CoinSystem, Unit
 from ..wording.coins import DOUBTS
 from .tongue import _
 
@@ -89,8 +89,20 @@ def _boxes(unit: Unit) -> dict[str, str]:
         "id": unit.id, "value": str(unit.value), "kind": unit.kind, "acc": unit.accusative or "",
         "gru": unit.gender.get("ru", "m"), "gfr": unit.gender.get("fr", "m"), "signs": ", ".join(unit.signs),
     }  # fmt: skip
-    boxes |= {language: " / ".join(unit.nouns.get(language, ())) for language in NOUN_LANGUAGES}
+    boxes |= {language: " / ".join(_every(language, unit.nouns.get(language, ()))) for language in NOUN_LANGUAGES}
     return boxes if unit.in_change else {**boxes, "out": "yes"}
+
+
+def _every(language: str, forms: tuple[str, ...]) -> tuple[str, ...]:
+    """All forms of a noun; of one that never changes, the same as often as others have forms."""
+    return forms * FORMS[language] if len(forms) == 1 else forms
+
+
+def lone_forms(typed: Mapping[str, str]) -> dict[str, str]:
+    """Boxes in which one form alone stands, where a reader would make "two token" of it, with what is to be done."""
+    boxes = (f"u{n}.{language}" for n in range(BLOCKS) if not typed.get(f"u{n}.drop") for language in NOUN_LANGUAGES)
+    said = _("Write all its forms with / between; of a word that never changes, the same one as often.")
+    return {box: said for box in boxes if typed.get(box) and "/" not in typed[box]}
 
 
 def blocks(typed: Mapping[str, str], system: CoinSystem) -> tuple[Block, ...]:
@@ -139,11 +151,7 @@ def _of_base(unit: Unit) -> dict[str, object]:
 
 def _unit(boxes: Mapping[str, str], unit_id: str, old: Mapping[str, object] | None) -> dict[str, object]:
     unit: dict[str, object] = {"id": unit_id, "value": _number(boxes["value"]), "kind": boxes["kind"] or "AC"}
-    unit["nouns"] = {
-        language: [form.strip() for form in boxes[language].split("/")]
-        for language in NOUN_LANGUAGES
-        if boxes[language]
-    }
+    unit["nouns"] = {language: _forms(boxes[language]) for language in NOUN_LANGUAGES if boxes[language]}
     unit["gender"] = {"ru": boxes["gru"] or "m", "fr": boxes["gfr"] or "m"}
     unit["accusative"] = boxes["acc"]
     unit["signs"] = [sign for part in boxes["signs"].split(",") if (sign := part.strip())]
@@ -154,6 +162,12 @@ def _unit(boxes: Mapping[str, str], unit_id: str, old: Mapping[str, object] | No
         if old["value"] == unit["value"]:
             unit["unconfirmed"] = old["unconfirmed"]
     return unit
+
+
+def _forms(text: str) -> list[str]:
+    """The forms of a noun; one alone where all are the same."""
+    forms = [form.strip() for form in text.split("/")]
+    return forms if len(set(forms)) > 1 else forms[:1]
 
 
 def _column(typed: Mapping[str, str], number: int, unit_id: str) -> dict[str, object]:

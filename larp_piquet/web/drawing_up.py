@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from flask import g, request
 
@@ -97,9 +98,14 @@ def coin_of_event() -> str:
     return found.coin if found is not None else ""
 
 
-def choices(*, real: bool, but: str = "") -> dict[str, tuple[tuple[str, str], ...]]:
-    """What may be chosen: people still in the game, sources and terms. ``real``: by real names."""
+def choices(*, real: bool, but: str = "") -> dict[str, Any]:
+    """What may be chosen: people still in the game, sources and terms. ``real``: by real names.
+
+    ``purses_kept``: the event keeps account of purses, which a note does not move.
+    """
+    found = event()
     return {
+        "purses_kept": found is not None and found.purses,
         "people": people.choices(cast.characters(house()), real=real, but=but),
         "moneys": moneys.choices_from(coin_of_event()),
         "sources": tuple((key, _(words_of.SOURCES[key])) for key in SOURCES),

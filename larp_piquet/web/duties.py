@@ -27,6 +27,29 @@ FIELDS: Mapping[EntryKind, tuple[str, ...]] = MappingProxyType(
         _K.ENDORSEMENT_OFFERED: ("who",),
     }
 )
+#: What an entry of the desk needs beside its reason; in what stands here a form may ask for more than it must.
+DESK_NEEDS: Mapping[EntryKind, str] = MappingProxyType(
+    {
+        _K.SIGNED: "who",
+        _K.PART_PROPOSED: "sum",
+        _K.PART_ACCEPTED: "sum place",
+        _K.FORGIVEN: "sum",
+        _K.GUARANTEE_ASKED: "who sum",
+        _K.GUARANTEE_CALLED: "sum",
+        _K.COVER_PROPOSED: "sum",
+        _K.COVERED: "sum place",
+        _K.ENDORSEMENT_OFFERED: "who",
+        _K.PAPER_CLAIMED: "who",
+        _K.INHERITED: "who after",
+        _K.CONFIRMED: "place",
+        _K.SETTLED: "place",
+        _K.HANDED_OVER: "place",
+        _K.REFUSED: "place",
+        _K.ENDORSED: "place",
+        _K.GUARANTEED: "place",
+        _K.WITHDRAWN: "place",
+    }
+)
 #: In which order a page offers them; what answers something stands beside what it answers.
 _ORDER = (
     _K.SIGNED, _K.ACCEPTED, _K.CLAIMED, _K.CONFIRMED, _K.PART_PROPOSED, _K.PART_ACCEPTED, _K.ENDORSEMENT_OFFERED,
@@ -72,9 +95,10 @@ def said(debt: DebtInfo) -> tuple[Said, ...]:
     )
 
 
-def at_the_desk(debt: DebtInfo) -> tuple[tuple[str, str], ...]:
-    """What the desk may enter, for a choice."""
-    return tuple((str(kind), _(title)) for kind, title in words_of.DESK_ACTS.items() if kind in debt.desk)
+def at_the_desk(debt: DebtInfo) -> tuple[tuple[str, str, str], ...]:
+    """What the desk may enter, for a choice: kind, title, and what it needs by the words of ``DESK_NEEDS``."""
+    acts = words_of.DESK_ACTS.items()
+    return tuple((str(kind), _(title), DESK_NEEDS.get(kind, "")) for kind, title in acts if kind in debt.desk)
 
 
 def asks_me(debt: DebtInfo) -> bool:

@@ -13,6 +13,8 @@ from .mark import N_
 
 _C, _K = LedgerCode, EntryKind
 
+#: In place of "paid", where nobody counted out coin.
+STRUCK_OFF = N_("struck off against other debts")
 DEBT_STATES: Mapping[DebtState, str] = MappingProxyType(
     {
         DebtState.DRAFT: N_("not signed yet"),

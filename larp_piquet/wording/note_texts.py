@@ -37,6 +37,8 @@ class NoteTexts:
     acceptance: str  # the line on which he accepts it by hand
     guarantee: str
     guarantee_thing: str
+    guarantor_signs: str  # before the line on which he does, by hand
+    heir: str  # who owes it in the place of whoever signed it
     witnesses: str
     addition: str
     firm: str
@@ -120,6 +122,8 @@ _RU = NoteTexts(
     acceptance="Принимаю к платежу:\u00a0____________",
     guarantee="Буде в срок не отдано, отвечает %(guarantor)s, но не свыше %(ceiling)s",
     guarantee_thing="Буде в срок не исполнено, отвечает %(guarantor)s.",
+    guarantor_signs="Подпись поручителя:",
+    heir=f"Ныне должник по сему:{_N}%(owing)s.",
     witnesses=f"При сём были:{_N}%(witnesses)s.",
     addition="После срока прибавляется %(addition)s",
     firm="Передаче не подлежит.",
@@ -216,6 +220,8 @@ _FR = NoteTexts(
     acceptance="J’accepte\u00a0: ____________",
     guarantee="À défaut de paiement, %(guarantor)s répond jusqu’à concurrence de %(ceiling)s",
     guarantee_thing="À défaut, %(guarantor)s en répond.",
+    guarantor_signs=f"Signature de la caution{_N}:",
+    heir=f"Débiteur à présent{_N}: %(owing)s.",
     witnesses=f"Étaient présents{_N}: %(witnesses)s.",
     addition="Passé ce terme s’y ajoute %(addition)s",
     firm="Non cessible.",
@@ -312,6 +318,8 @@ _EN = NoteTexts(
     acceptance="I accept it: ____________",
     guarantee="Failing payment, %(guarantor)s answers for it to the limit of %(ceiling)s",
     guarantee_thing="Failing that, %(guarantor)s answers for it.",
+    guarantor_signs="The guarantor’s hand:",
+    heir="It is owed now by %(owing)s.",
     witnesses="There were present: %(witnesses)s.",
     addition="Once that is past there is added %(addition)s",
     firm="Not to be made over.",

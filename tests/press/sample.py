@@ -63,7 +63,7 @@ def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Ро
         coin="ru",
         stake="1 к.",
         tables=tuple(
-            TableCard(number, name, colour, stake, ALL_EDITIONS[edition])
+            TableCard(number, name, colour, stake, ALL_EDITIONS[edition], "101 р. 21¼ к." if number == 2 else "")
             for number, (name, colour, stake) in zip((1, 2, 13, 99, 100), TABLES, strict=True)
         ),
         characters=tuple(
@@ -109,6 +109,7 @@ def note_data(
             paid="999999 р. 99¾ к.",
             rest="999999 р. 99¾ к.",
             copy=12,
+            owing="Анна-Мария-Луиза Орлеанская, герцогиня де Монпансье",
         )
     return NoteData(
         serial="17",
@@ -150,6 +151,8 @@ def ledger_data(language: str, *, who: str = "", many: int = 6, longest: bool = 
                 due="до 1 октября 1628, 20:00",
                 state="не оплачено",
                 cause="гнедой жеребец четырёх лет, проданный за столом" if longest else "",
+                guarantor=names[(n + 2) % len(names)] if longest or n == 0 else "",
+                ceiling=rest if longest else "",
             )
             for n in range(many)
         ),
@@ -158,4 +161,5 @@ def ledger_data(language: str, *, who: str = "", many: int = 6, longest: bool = 
             for name in names
         ),
         in_all=(("Турские ливры", figures), ("Рубли серебром", "2 р. 60 к.")),
+        purses=tuple((name, f"{figures}, {rest}") for name in names),
     )

@@ -109,11 +109,16 @@ def test_what_stands_beside_the_debt() -> None:
     data = of("en", "iou", guarantor="Porthos", ceiling="£2", witnesses="Aramis, Planchet.", addition="5s")
     assert plain(more(data)) == (
         "Once that is past there is added 5s. Failing payment, Porthos answers for it to the limit of £2. "
-        "There were present: Aramis, Planchet."
+        "The guarantor’s hand: ____________ There were present: Aramis, Planchet."
     )
-    assert "но не свыше 2 р. 60 к. При" in plain(
+    small = html("debt_note_card", of("ru", "raspiska", guarantor="Портос", ceiling="2 р.", owing="Рауль"))
+    assert "Подпись поручителя:<span>" in small
+    assert "Ныне должник по сему:" in small
+    assert "Подпись поручителя:<span>" not in html("debt_note_card", of("ru", "raspiska"))
+    assert "но не свыше 2 р. 60 к. Подпись поручителя: ____________ При" in plain(
         more(of("ru", "raspiska", guarantor="Портос", ceiling="2 р. 60 к.", witnesses="Арамис"))
     )
+    assert plain(more(of("ru", "raspiska", owing="Рауль"))) == "Ныне должник по сему: Рауль."
 
 
 def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path: Path) -> None:
@@ -226,6 +231,16 @@ def test_a_ledger_of_one_says_whose_and_of_nobody_that_there_is_nothing() -> Non
     assert CAST[4][0] in html("ledger_sheet", ledger_data("ru", who=CAST[4][0]))
     empty = html("ledger_sheet", replace(ledger_data("en", many=0), sums=(), in_all=()))
     assert "No debts yet." in empty
+
+
+def test_a_ledger_in_one_money_names_it_once_and_tells_of_guarantors_and_purses() -> None:
+    sheet = html("ledger_sheet", replace(ledger_data("en"), in_all=()))
+    assert sheet.count("Турские ливры") == 1
+    assert f"{CAST[2][0]} answers for it" in sheet
+    assert plain(sheet).count("3₶ 4s 6d, 1₶ 4s 6d") == 3
+    two = replace(ledger_data("en"), in_all=())
+    two = replace(two, sums=(*two.sums, replace(two.sums[0], money="Рубли")))
+    assert html("ledger_sheet", two).count("Турские ливры") == 3
 
 
 @pytest.mark.parametrize("document", ["debt_note", "debt_note_card", "ledger_sheet"])

@@ -267,6 +267,7 @@ def test_table_without_a_stake_says_so(printed: Print, tmp_path: Path) -> None:
     told = " ".join(word.text for word in words(printed("table_cards", pack_data("en")), tmp_path))
     assert "Played for nothing but honour" in told
     assert "A point is worth 1\u00a0к." in told.replace("1 к.", "1\u00a0к.")
+    assert told.replace("\u00a0", " ").count("each pays 101 р. 21¼ к. into the bank") == 2, "on both faces of one table"
 
 
 def test_colour_of_a_table_is_shown_or_told() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cast, debts, economy, netting
+from larp_piquet.services import cast, debtlist, debts, economy, netting
 from larp_piquet.services.economy import Economy, Query
 from larp_piquet.services.errors import Forbidden
 from larp_piquet.services.house import House
@@ -109,6 +109,13 @@ def test_what_this_night_brought_and_took(house: House, five: tuple[int, ...], c
     clock.move(hours=24)
     (ru,) = [each for each in look(house).coins if each.coin == "ru"]
     assert (ru.arisen, ru.paid, ru.netted, ru.owed) == ("0 р.", "0 р.", "0 р.", "5 р.")
+
+
+def test_what_was_owed_before_the_event_did_not_arise_this_night(house: House) -> None:
+    debtlist.import_debts(house, COMMAND_LINE, b"debtor,creditor,amount\nathos,milady,7 \xd1\x80.\n")
+    owes(house, ATHOS, MILADY, "2 р.")
+    (ru,) = look(house).coins
+    assert (ru.owed, ru.arisen) == ("9 р.", "2 р.")
 
 
 def test_a_search_by_name_number_coin_and_page(house: House, five: tuple[int, ...]) -> None:

@@ -10,11 +10,12 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cast, causes, debts, drafts, ledgersheet, lostatplay, notepress, press
+from larp_piquet.services import cast, causes, debts, drafts, ledgersheet, lostatplay, notepress, passing, press, purses
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.purses import CashForm
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Staff, Viewer
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
@@ -337,3 +338,22 @@ def test_a_term_is_a_moment_of_the_game_that_is_to_come(house: House, when: str,
     with pytest.raises(BadInput) as again:
         lostatplay.set_play(house, COMMAND_LINE, PlayForm(due="at", due_at=when))
     assert faults(again) == [("due_at", code)]
+
+
+def test_the_ledger_sheet_tells_what_is_in_the_purses_now(house: House) -> None:
+    lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "opening", "10 р."))
+    assert ledgersheet.of_event(house, COMMAND_LINE, "en").purses == (("Атос", "10 р."),)
+    assert ledgersheet.of_character(house, MILADY, "en").purses == ()
+    assert ledgersheet.of_event(house, COMMAND_LINE, "en", until=datetime(1627, 10, 1)).purses == ()
+
+
+def test_the_paper_of_the_dead_says_who_owes_it_now(house: House) -> None:
+    """Milady owed it; after her Rochefort does, and whoever only takes another name is no heir."""
+    serial = drawn(house)
+    cast.edit_character(house, COMMAND_LINE, MILADY, CharacterForm("Анна Бейль", MILADY, gender="f"))
+    assert notepress.note_data(house, serial, MASTER, "ru").owing == ""
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "the axe")
+    passing.name_heir(house, COMMAND_LINE, MILADY, ROCHEFORT, "her will", accepted=True)
+    data = notepress.note_data(house, serial, MASTER, "ru", copy=2)
+    assert (data.debtor, data.owing) == ("Миледи Винтер", cast.character(house, ROCHEFORT).name)

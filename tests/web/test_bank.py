@@ -143,3 +143,11 @@ def test_a_guarantor_pays_from_the_page_of_the_debt(known: Known, event_house: H
     (made,) = [each.serial for each in debts.debts_of(event_house, "planchet") if each.creditor_id == "planchet"]
     assert f"owed to the guarantor now by: № {made}" in page
     assert "You owe Planchet" in milady.open("/me").text
+
+
+def test_whoever_has_not_sat_down_yet_is_told_of_the_bank(event_house: House, nobody: Browser) -> None:
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    form = TableForm(1, "The Red Dovecote", "red", mode="paper", edition="classic", bank="1 р.")
+    furniture.edit_table(event_house, COMMAND_LINE, 1, form)
+    told = english(nobody).open("/table/1").text.replace("\u00a0", " ")
+    assert "Each pays into the bank before the first deal: 1 р." in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from larp_piquet.services import betting, debts, identity, sittings
+from larp_piquet.services import betting, debts, identity, passing, sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.tables.acts import Actor
@@ -161,6 +161,23 @@ def test_purses_are_opened_and_told(master: Browser, known: Known, event_house: 
     assert "7 р. 40 к." in milady.open("/me").text
     balances = debts.ledger(event_house, COMMAND_LINE).balances
     assert balances == ()
+
+
+def test_the_purse_of_the_dead_is_still_the_desks_to_empty(master: Browser, event_house: House) -> None:
+    """His 10 р. lie where nobody else reaches them; a new purse he does not get."""
+    english(master)
+    page = master.fill(master.open("/gm/purses").form_to("/gm/purses/play"), purses="yes")
+    page = master.fill(page.form_to("/gm/purses/cash"), kind="opening", who="athos", sum="10 р.")
+    passing.set_status(event_house, COMMAND_LINE, "athos", "dead", "a duel")
+    passing.set_status(event_house, COMMAND_LINE, "milady", "dead", "the axe")
+    page = master.open("/gm/purses")
+    assert "(dead)" in page.text
+    assert 'value="athos"' in page.html
+    page = master.fill(page.form_to("/gm/purses/cash"), kind="taken", who="athos", sum="10 р.", cash_reason="loot")
+    assert "purses moved: 1" in page.text
+    opened = master.fill(page.form_to("/gm/purses/cash"), kind="opening", who="milady", sum="1 р.")
+    assert opened.status == 409
+    assert "has been opened" not in opened.text
 
 
 def test_a_wrong_term_is_told(master: Browser) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from larp_piquet.ledger.coinfile import plain_of
 from larp_piquet.ledger.coins import IDS, SYSTEMS
+from larp_piquet.ledger.words import in_words
 from larp_piquet.services import coinage, events, furniture, sittings
 from larp_piquet.services.house import House
 from larp_piquet.tables.acts import Actor
@@ -166,3 +167,34 @@ def test_the_event_is_made_to_speak_in_guineas(master: Browser, event_house: Hou
     told = master.open("/gm/ledger").text
     assert "5 gns 3s" in told, "as it was signed"
     assert "−£5 8s" in told, "a balance is told anew"
+
+
+def test_a_money_of_one_coin_is_begun_from_nothing_and_its_coin_has_all_its_forms(
+    master: Browser, event_house: House
+) -> None:
+    page = master.open("/gm/coins/new?base=one-coin")
+    form = page.form_to("/gm/coins/new")
+    assert form.value("u0.ru") == "монета / монеты / монет"
+    names = {
+        "name.ru": "Жетоны",
+        "u0.en": "token / tokens",
+        "u0.fr": "jeton / jetons",
+        "u0.signs": "ж",
+        "u0.after": " ж.",
+    }
+    lone = master.fill(form, **names, **{"u0.ru": "жетон"})
+    assert lone.status == 400
+    assert "Write all its forms" in lone.text
+    assert coinage.own_moneys(event_house) == ()
+    accusative = {"u0.acc": "", "u0.gru": "m", "u0.gfr": "m"}
+    page = master.fill(form, **names, **accusative, **{"u0.ru": "жетон / жетона / жетонов"})
+    assert page.status == 200
+    own = coinage.own_money(event_house, "own-1")
+    assert in_words(2, own.system, "ru") == "два жетона"
+
+
+def test_a_word_that_never_changes_is_written_as_often_and_kept_once(master: Browser, event_house: House) -> None:
+    form = master.open("/gm/coins/new?base=es-plata").form_to("/gm/coins/new")
+    assert form.value("u0.ru") == "мараведи / мараведи / мараведи"
+    assert master.fill(form, **{"name.ru": "Своё серебро"}).status == 200
+    assert coinage.own_money(event_house, "own-1").system.units[0].nouns["ru"] == ("мараведи",)

@@ -54,6 +54,9 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     note = three[0].open(f"/note/{ring[0]}")
     assert "Struck off against other debts by agreement of all: 3 р." in note.text
     assert f"№ {ring[1]}, {ring[2]}" in note.text
+    gone = three[1].open(f"/note/{ring[1]}").text
+    assert "struck off against other debts" in gone, "nobody counted out coin"
+    assert "paid" not in gone.partition("Its life")[0].replace("To be paid", "")
     assert "Nothing of yours cancels out now" in three[0].send(three[0].open("/me").form_to("/me/netting")).text
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from larp_piquet.services import identity, referees
+from larp_piquet.ledger.book import Actor
+from larp_piquet.services import drafts, identity, lostatplay, passing, referees
+from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
+from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 
 from .browsing import Browser, Page
@@ -189,3 +192,51 @@ def test_a_long_answer_of_a_ruling_is_no_box_that_cuts_it(known: Known, master: 
     seated(known)
     form = next(form for form in master.open("/gm/table/1/rule/stop").forms if form.named("so"))
     assert {field.type for field in form.named("so")} == {"radio"}
+
+
+# -- the desk --------------------------------------------------------------------------------------------------------
+
+
+def test_the_code_of_a_card_is_shown_to_scan_and_to_type(master: Browser) -> None:
+    page = english(master).open("/gm/character/athos")
+    shown = master.fill(page.form_to("/gm/character/athos/code"))
+    assert "<title>Code of the card</title>" in shown.html
+    assert "<title>Code of the card</title>" not in page.html
+    assert "opens http" in shown.text
+
+
+def test_the_log_of_the_desk_names_whom_it_is_about_and_when_in_the_game(master: Browser, event_house: House) -> None:
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    passing.set_status(event_house, COMMAND_LINE, "athos", "dead", "a duel")
+    passing.name_heir(event_house, COMMAND_LINE, "athos", "milady", "by his will")
+    page = english(master).open("/gm")
+    assert "purses:" not in page.text, "before and after are no number of purses"
+    assert "It was said whether a character is in the game (Атос, dead): a duel" in page.text
+    assert re.search(r"An heir was named \(Атос, the heir: [^)]*\): by his will", page.text)
+    assert re.search(r"in the game: \d+ October 1627", page.text)
+
+
+def test_a_note_leads_the_desk_back_and_each_deed_says_what_it_needs(master: Browser, event_house: House) -> None:
+    form = DebtForm(debtor="milady", creditor="athos", amount="1 р.", witnesses="Портос")
+    serial = drafts.draw(event_house, Actor("athos"), form)
+    page = english(master).open(f"/note/{serial}")
+    assert 'href="/gm/ledger"' in page.html
+    assert '<nav class="gm"' in page.html
+    assert "Witnesses: Портос" in page.text
+    assert '<option value="signed" data-needs="who"' in page.html
+    assert re.search(r'<option value="declined" data-needs=""', page.html)
+
+
+def test_a_list_says_what_its_columns_accept(master: Browser) -> None:
+    """Three roubles and two polushkas: 3 р. 00½ к."""
+    text = english(master).open("/gm/exchange").text
+    assert "fr-1640" in text
+    assert "no, n, false, 0, нет, н or non" in text
+    assert "for example 3 р." in text
+
+
+def test_a_draft_says_whether_coin_moves(known: Known, event_house: House) -> None:
+    athos = english(known("athos"))
+    assert "moves no coin" not in athos.open("/me/note").text
+    lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
+    assert "The note itself moves no coin" in athos.open("/me/note").text

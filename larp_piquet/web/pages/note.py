@@ -83,6 +83,7 @@ def _paper(serial: int) -> dict[str, object]:
         "language": LANGUAGES[spoken],
         "spoken": spoken,
         "prints": found.prints,
+        "witnesses": found.witnesses,
         "may_print": found.may_print,
         "may_state": found.may_state,
     }

@@ -39,8 +39,9 @@
   }, true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.dataset.sent) { event.preventDefault(); return; }
-    form.dataset.sent = "1";
+    const by = form.hasAttribute("data-each") ? event.submitter?.value || "1" : "1"; // of downloads, each button for itself
+    if (form.dataset.sent === by) { event.preventDefault(); return; }
+    form.dataset.sent = by;
     setTimeout(() => delete form.dataset.sent, 4000);
     if (live?.contains(form)) { event.preventDefault(); send(form, event.submitter); }
   });

@@ -13,7 +13,9 @@ from ....services.errors import BadInput
 from ....services.results import Character, CharacterForm, RowProblem
 from ....wording import debts as words_of_debts
 from ... import moves, people
+from ...addresses import opening
 from ...limits import HEAVY, MOVES, limiter
+from ...qrcodes import link, picture
 from ...refusals import sentence
 from ...tongue import _, of_reader
 from ...visitor import house
@@ -170,10 +172,13 @@ def lift_pin(character_id: str) -> AnyResponse:
 @gm.post("/character/<character_id>/code")
 @limiter.limit(MOVES)
 def show_code(character_id: str) -> tuple[str, int]:
-    """Shows the short code once, for a player whose card got wet."""
+    """Shows the card's code once, to scan or to type, for a player whose card got wet."""
     staff()
     found = cast.character(house(), character_id)
-    return _sheet(found, code=identity.card_secret(house(), found.id)[1])
+    token, code = identity.card_secret(house(), found.id)
+    return _sheet(
+        found, code=code, picture=picture(link("C", token), _("Code of the card")), site=opening(request.host_url)
+    )
 
 
 @gm.post("/character/<character_id>/status")

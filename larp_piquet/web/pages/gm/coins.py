@@ -8,6 +8,7 @@ from flask import Response, flash, g, redirect, render_template, request, url_fo
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....ledger.amounts import figures
+from ....ledger.coinfile import read_system
 from ....ledger.coins import SYSTEMS, CoinSystem, in_language
 from ....ledger.guineas import in_guineas
 from ....ledger.rates import ANCHORS, Rate
@@ -28,6 +29,24 @@ from .law import require_event
 from .room import faults, gm, handed_in, staff, text
 
 LONGEST_FILE = 100_000
+#: What a money begins as that is like none of ours: one coin, to be called what it is.
+ONE_COIN = read_system(
+    {
+        "name": {"en": "Coins", "ru": "Монеты", "fr": "Pièces"},
+        "base": "coin",
+        "columns": [{"unit": "coin", "after": " м."}],
+        "units": [
+            {
+                "id": "coin", "value": 1, "kind": "AC", "signs": ["м"], "accusative": "монету",
+                "gender": {"ru": "f", "fr": "f"},
+                "nouns": {
+                    "en": ["coin", "coins"], "ru": ["монета", "монеты", "монет"], "fr": ["pièce", "pièces"],
+                },
+            }
+        ],
+    },
+    "one-coin",
+)  # fmt: skip
 _RATE = ("coin", "given", "other", "worth", "since", "rate_reason")
 
 
@@ -54,6 +73,7 @@ def _list(
     html = render_template(
         "gm/coins.html", ours=ours, own=own, told=tuple(_told(p) for p in problems), pasted=pasted, coins=choices(),
         guineas=found.guineas, shown=figures(6048 + 144, in_guineas(SYSTEMS["en"])),
+        bases=(*choices(), (ONE_COIN.id, _("nothing of history: one coin alone"))),
         now=found.coin, event_coin=money(found.coin).title(of_reader()), errors=errors or {},
         rates=tuple(_rate_line(each) for each in reversed(rates.rates(house()))),
         anchors=tuple((_rate_line(each.rate), each.confirmed) for each in ANCHORS),
@@ -95,7 +115,8 @@ def _form(
 
 def _base() -> CoinSystem:
     """The money that a new one begins as."""
-    return money(request.values.get("base", "")[:40])
+    base = request.values.get("base", "")[:40]
+    return ONE_COIN if base == ONE_COIN.id else money(base)
 
 
 @gm.get("/coins/new")
@@ -132,6 +153,8 @@ def coin_add() -> AnyResponse | tuple[str, int]:
     """Keeps what was typed as a new money, whole or not at all."""
     system, typed = _base(), _typed()
     form = coinform.written(typed, system)
+    if lone := coinform.lone_forms(typed):
+        return _form(system, typed, base=system.id, errors=lone, status=400)
     try:
         made = coinage.add_money(house(), staff(), form.plain, text("reason"))
     except BadInput as error:
@@ -163,6 +186,8 @@ def coin_save(coin: str) -> AnyResponse | tuple[str, int]:
     """Keeps what was typed as a new version, whole or not at all."""
     system, typed = coinage.own_money(house(), coin).system, _typed()
     form = coinform.written(typed, system)
+    if lone := coinform.lone_forms(typed):
+        return _form(system, typed, key=coin, errors=lone, status=400)
     try:
         coinage.change_money(house(), staff(), coin, form.plain, text("reason"), seen=text("seen"))
     except BadInput as error:

@@ -9,11 +9,12 @@ from typing import Any
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....services import doors, events, files, identity
+from ....services import cast, doors, events, files, identity, referees
 from ....services.errors import BadInput, Forbidden, Problem
 from ....services.hub import DESK
 from ....wording.calendars import CALENDARS
 from ...addresses import unreachable
+from ...deskdone import Done, done
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download, file_name
 from ...refusals import refused
@@ -104,11 +105,18 @@ def desk() -> str | AnyResponse:
             "unreachable": unreachable(found.printed_address),
             "backups": files.backups(house())[:1],
             "night": doors.closed_doors(house()).get(None, ""),
-            "log": events.staff_log(house(), 12),
+            "log": _log(),
             "calendars": tuple((key, _(title)) for key, title in CALENDARS.items()),
         }
     values, _mark = hall()
     return render_template("gm/desk.html", event=found, now=events.game_now(house()), **own, **values)
+
+
+def _log() -> tuple[Done, ...]:
+    """The newest of what the desk did."""
+    characters = {each.id: each.name for each in cast.characters(house())}
+    known = {each.id: each.name for each in referees.all_referees(house(), staff())}
+    return done(events.staff_log(house(), 12), characters, known)
 
 
 @gm.get("/update")

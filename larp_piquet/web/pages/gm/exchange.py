@@ -9,17 +9,21 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ....ledger.amounts import figures
+from ....ledger.coins import SYSTEMS
 from ....services import carrying, debtlist, ledgerfile, purselist, tablefile, wholefile
 from ....services.errors import BadInput, Conflict
 from ....services.house import House
 from ....services.jobs import JobState, Made, Tell
 from ....services.results import RowProblem, Staff
+from ....wording import debts as words_of_debts
 from ....wording.bets import LEFT_BET
 from ...limits import HEAVY, limiter
+from ...moneys import choices, money
 from ...papers import download, file_name
 from ...refusals import sentence
 from ...tongue import _, of_reader
-from ...visitor import event_name, house
+from ...visitor import event, event_name, house
 from .cast import ENCODINGS, KINDS, MOST_TOLD
 from .jobs import ENTERED, done_soon
 from .room import gm, handed_in, staff, text
@@ -73,9 +77,22 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
         kinds=KINDS,
         columns=", ".join(debtlist.COLUMNS),
         purse_columns=", ".join(purselist.COLUMNS),
+        **_accepted(),
         **(given | values),
     )
     return html, status
+
+
+def _accepted() -> dict[str, Any]:
+    """What the cells of a list may say: moneys, a sum in the event's own, terms."""
+    found = event()
+    coin = money(found.coin if found is not None else next(iter(SYSTEMS)))
+    return {
+        "coins": choices(),
+        "coin_of_event": coin.title(of_reader()),
+        "example": figures(3 * coin.by_id[coin.columns[0]].value + 2 * coin.by_id[coin.columns[-1]].value, coin),
+        "terms": tuple((str(kind), _(title)) for kind, title in words_of_debts.TERMS.items()),
+    }
 
 
 @gm.get("/exchange")

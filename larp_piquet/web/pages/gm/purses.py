@@ -32,7 +32,12 @@ def _page(errors: Mapping[str, str], cash: dict[str, str] | None = None, play: d
         at = "" if found.due_at is None else found.due_at.isoformat(timespec="minutes")
         now = {"due": found.due_kind, "hours": str(found.due_hours), "due_at": at, "bets": found.bets}
         now |= {name: "yes" if getattr(found, name) else "" for name in ("purses", "purses_below")}
-    everybody = people.choices(cast.characters(house()), real=True)
+    characters = cast.characters(house())
+    gone = {each.id: _(words_of_debts.STATUSES[each.status]) for each in characters if not each.plays}
+    everybody = tuple(
+        (who, f"{name} ({gone[who]})" if who in gone else name)
+        for who, name in people.choices(characters, real=True, gone=True)
+    )
     return render_template(
         "gm/purses.html", event=found, errors=errors, play=play or now,
         cash=cash or dict.fromkeys(_CASH, "") | {"coin": found.coin if found else ""},

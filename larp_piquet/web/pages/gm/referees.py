@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from flask import flash, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ....printing.qr import UnprintableAddressError, batch_for, printed, svg
 from ....services import cast, furniture, referees
 from ....services.errors import NotFound
 from ... import moves
-from ...addresses import opening
 from ...limits import MOVES, limiter
+from ...qrcodes import link, picture
 from ...tongue import _
 from ...visitor import house
 from .room import gm, staff, text
-
-#: A code on a screen, in millimetres without its margin: read at arm's length.
-LEAST = 50.0
 
 
 @gm.get("/referees")
@@ -50,22 +45,10 @@ def referee_code(number: int) -> str:
     found = next((each for each in referees.invites(house(), staff()) if each.id == number), None)
     if found is None:
         raise NotFound("invite")
-    link = _link(referees.invite_token(house(), staff(), number))
-    return render_template("gm/referee_code.html", invite=found, link=link, code=_code(link))
-
-
-def _link(token: str) -> str:
-    try:
-        return printed(opening(request.host_url), "R", token)
-    except UnprintableAddressError:
-        return f"{request.host_url.rstrip('/')}/R/{token}"
-
-
-def _code(link: str) -> Markup:
-    try:
-        return svg(link, batch_for([link], LEAST), _("Code of the invitation"))
-    except ValueError:
-        return Markup("")
+    address = link("R", referees.invite_token(house(), staff(), number))
+    return render_template(
+        "gm/referee_code.html", invite=found, link=address, code=picture(address, _("Code of the invitation"))
+    )
 
 
 @gm.post("/referees/invite/<int:number>/withdraw")
