@@ -19,11 +19,11 @@ from ..store import purses as stored
 from ..store.records import CashRecord
 from .bookkeeping import now_of, refusals
 from .coinage import as_told
-from .debttold import names_of, names_told
 from .errors import Conflict, NotFound
 from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
+from .named import names_of, names_told
 from .results import Staff
 from .typed import LONG, Faults
 
