@@ -374,6 +374,7 @@ class Followed:
 
     entries: int = 0
     people: frozenset[str] = frozenset()
+    tables: frozenset[int] = frozenset()  # of those that ended because somebody left the game
 
 
 def follow(house: House, connection: Connection, record: SittingRecord, sitting: Sitting, author: str) -> Followed:
@@ -381,12 +382,36 @@ def follow(house: House, connection: Connection, record: SittingRecord, sitting:
     found = stored.bets_at(connection, record.id)
     if not found:
         return Followed()
+    gone = {each.id for each in people.load_characters(connection) if each.status != "alive"}
+    return _followed(house, connection, found, sitting, gone, author)
+
+
+def leave(house: House, connection: Connection, gone: str) -> Followed:
+    """Somebody plays no more: what he bet ends without a debt, and what was offered by him or to him lapses."""
+    mine = stored.bets_of(connection, gone)
+    lives = stored.load_bet_entries(connection, [each.id for each in mine])
+    alive = (BetState.OFFERED, BetState.STANDING)
+    some = [each for each in mine if state_of_bet(_entries(lives[each.id])) in alive]
+    newest, concerned = 0, frozenset[str]()
+    for sitting_id in sorted({each.sitting_id for each in some}):
+        logs.find_sitting(connection, sitting_id, lock=True)
+        here = [each for each in some if each.sitting_id == sitting_id]
+        sitting = house.memory.load(connection, sitting_id)
+        done = _followed(house, connection, here, sitting, {gone}, STAFF)
+        newest, concerned = max(newest, done.entries), concerned | done.people
+    return Followed(newest, concerned, frozenset(each.number for each in some))
+
+
+def _followed(
+    house: House, connection: Connection, found: Collection[BetRecord], sitting: Sitting, gone: set[str], author: str
+) -> Followed:
     lives = stored.load_bet_entries(connection, [each.id for each in found])
-    newest, concerned = 0, set()
+    newest, concerned = 0, set[str]()
     for each in found:
         life, said = lives[each.id], verdict(sitting, each.partie)
+        left = not gone.isdisjoint((each.backer, each.layer))
         # Twice at most: what was decided is open again, and is then decided anew.
-        while (step := law.follow(_bet(each), _entries(life), said)) is not None:
+        while (step := law.follow(_bet(each), _entries(life), said, left=left)) is not None:
             kind, why = step
             serial: int | None = None
             if kind is BetKind.REOPENED:
@@ -488,5 +513,5 @@ def tell(house: House, tables: Collection[int], characters: Collection[str]) -> 
 
 __all__ = [
     "BET", "BetForm", "BetInfo", "BetKind", "BetState", "BetsHere", "Followed", "Why", "answer", "bets_here",
-    "bets_of", "cancel", "follow", "offer", "refuse_seat", "require_decided", "tables_bet_on", "tell",
+    "bets_of", "cancel", "follow", "leave", "offer", "refuse_seat", "require_decided", "tables_bet_on", "tell",
 ]  # fmt: skip

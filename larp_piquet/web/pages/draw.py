@@ -34,9 +34,8 @@ def draw_up() -> AnyResponse | tuple[str, int]:
     """Draws it up, signed by whoever draws it."""
     character = whose_form().character
     values = drawing_up.typed(side="", other="") | {"true_cause": ""}
-    sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
     try:
-        form = drawing_up.form_of(values, *sides)
+        form = drawing_up.form_of(values, *drawing_up.sides(values, character.id))
         serial = drafts.draw(house(), Actor(character.id), form, pin=request.form.get("pin"))
     except (BadInput, Forbidden) as error:
         return _page(values, drawing_up.problems(error)), error.status

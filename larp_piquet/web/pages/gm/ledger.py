@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from flask import Response, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,6 +12,7 @@ from ....ledger.book import EntryKind
 from ....printing.models import LedgerData
 from ....services import cast, debts, drafts, ledgersheet
 from ....services.errors import BadInput, NotFound, Problem
+from ....services.typed import moment_of
 from ....tables.acts import Actor
 from ... import drawing_up, moves, people, searching
 from ...limits import HEAVY, MOVES, limiter
@@ -55,7 +55,7 @@ def _sheet() -> LedgerData:
     """The sheet that was asked for: of one character or of all, now or as it stood at a moment of game time."""
     until = request.args.get("until", "").strip()[:40]
     try:
-        moment = datetime.fromisoformat(until) if until else None
+        moment = moment_of(until) if until else None
         if moment is not None and moment.tzinfo is not None:
             raise ValueError("game time is of no place")
     except ValueError:
