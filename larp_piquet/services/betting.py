@@ -35,6 +35,7 @@ from .house import House
 from .hub import character_topic, table_topic
 from .journal import require_event
 from .lostatplay import due_of
+from .once import making
 from .pins import check_pin
 from .results import Staff
 from .rights import require_table as require_right
@@ -189,15 +190,18 @@ def tables_bet_on(house: House, connection: Connection, characters: Collection[s
 # -- offering and answering --------------------------------------------------------------------------------------
 
 
-def offer(house: House, number: int, character_id: str, form: BetForm, *, pin: str | None = None) -> int:
+def offer(
+    house: House, number: int, character_id: str, form: BetForm, *, pin: str | None = None, mark: str = ""
+) -> int:
     """Offer a bet on the partie at this table, or on the next one there; its number. It binds when the other takes it.
 
     Raises ``BadInput``, ``NotFound``, ``Conflict``: ``no_bets``, ``bets_closed`` once the last deal has begun,
     ``bet_not_seated``, ``bet_at_own_table``, ``bet_sees_hands``, ``too_many_bets``, ``plays_no_more``; and what
-    ``check_pin`` does, for whoever offers is bound by the other's word.
+    ``check_pin`` does, for whoever offers is bound by the other's word. ``once.DoneAlready`` for a form
+    whose ``mark`` offered one before.
     """
     check_pin(house, character_id, pin)
-    with house.database.write() as connection:
+    with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         require_table(connection, number)
         record = _open_sitting(connection, number)
@@ -218,7 +222,7 @@ def offer(house: House, number: int, character_id: str, form: BetForm, *, pin: s
         _room_for_another(connection, character_id)
         with refusals():
             law.Bet(character_id, form.layer, form.on, amount, coin)
-        bet_id = stored.insert_bet(
+        one.made = bet_id = stored.insert_bet(
             connection,
             sitting_id=record.id,
             partie=partie,

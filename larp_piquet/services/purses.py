@@ -24,6 +24,7 @@ from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
 from .named import names_of, names_told
+from .once import making
 from .results import Staff
 from .typed import LONG, Faults
 
@@ -162,14 +163,15 @@ def _holds(sums: dict[str, int], coins: Coins) -> tuple[tuple[str, str], ...]:
 # -- entering ----------------------------------------------------------------------------------------------------
 
 
-def move_cash(house: House, staff: Staff, form: CashForm) -> int:
+def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> int:
     """The game master opens purses, gives, or takes; how many purses were moved.
 
     Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
-    ``purse_opened`` for one that has been opened in this coin, ``plays_no_more``; ``purse_lacks``.
+    ``purse_opened`` for one that has been opened in this coin, ``plays_no_more``; ``purse_lacks``;
+    ``once.DoneAlready`` with that number for a form whose ``mark`` moved them before.
     """
     require_staff(staff)
-    with house.database.write() as connection:
+    with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         if not event.purses:
             raise Conflict("no_purses")
@@ -191,6 +193,7 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             raise Conflict("purse_opened")
         for who in whom:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
+        one.made = len(whom)
     _tell(house, whom)
     return len(whom)
 
