@@ -12,9 +12,9 @@ from larp_piquet.services.typed import Faults, day_of, moment_of
 @pytest.mark.parametrize(
     ("text", "moment"),
     [
-        ("1627-10-11T20:00", datetime(1627, 10, 11, 20, 0)),  # noqa: DTZ001 - game time is of no place
-        (" 1627-10-11 20:00:30 ", datetime(1627, 10, 11, 20, 0, 30)),  # noqa: DTZ001
-        ("1627-10-11", datetime(1627, 10, 11)),  # noqa: DTZ001
+        ("1627-10-11T20:00", datetime(1627, 10, 11, 20, 0)),
+        (" 1627-10-11 20:00:30 ", datetime(1627, 10, 11, 20, 0, 30)),
+        ("1627-10-11", datetime(1627, 10, 11)),
     ],
 )
 def test_moments_as_people_write_them(text: str, moment: datetime) -> None:
@@ -40,7 +40,7 @@ def test_what_is_no_moment_of_a_game(text: str) -> None:
 def test_days_likewise() -> None:
     assert day_of("1627-10-11") == date(1627, 10, 11)
     for text in ("16271011", "1627-W41-1", "0001-01-01", "1627-13-01", "1627-10-11T20:00", "soon", ""):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match="day|month|date|game|isoformat"):
             day_of(text)
     with pytest.raises(ValueError, match="no moment"):
         moment_of("soon")
