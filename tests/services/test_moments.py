@@ -40,7 +40,7 @@ def test_what_is_no_moment_of_a_game(text: str) -> None:
 def test_days_likewise() -> None:
     assert day_of("1627-10-11") == date(1627, 10, 11)
     for text in ("16271011", "1627-W41-1", "0001-01-01", "1627-13-01", "1627-10-11T20:00", "soon", ""):
-        with pytest.raises(ValueError, match="day|month|date|game|isoformat"):
+        with pytest.raises(ValueError, match=r"day|month|date|game|isoformat"):
             day_of(text)
     with pytest.raises(ValueError, match="no moment"):
         moment_of("soon")
