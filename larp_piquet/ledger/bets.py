@@ -48,6 +48,7 @@ class Why(StrEnum):
     LEVEL = "level"  # nobody has won it
     VOID = "void"
     GONE = "gone"  # whom it was bet on did not play it to its end
+    LEFT = "left"  # one of the two who bet plays no more
     UNPLAYED = "unplayed"  # the table was left before it ended
 
 
@@ -150,12 +151,21 @@ def cancel(entries: Sequence[BetEntry], author: str, reason: str) -> BetEntry:
     return BetEntry(BetKind.CANCELLED, author, reason)
 
 
-def follow(bet: Bet, entries: Sequence[BetEntry], verdict: Verdict) -> tuple[BetKind, Why | None] | None:
+def follow(
+    bet: Bet, entries: Sequence[BetEntry], verdict: Verdict, *, left: bool = False
+) -> tuple[BetKind, Why | None] | None:
     """What the bet does now that its table says this; ``None`` where it stays as it is.
 
-    A decided bet whose partie has ended differently is first open again: asked once more, it is decided anew.
+    A decided bet whose partie has ended differently is first open again: asked once more, it is decided anew. ``left``:
+    one of the two plays no more, and so comes neither to owe nor to hold: the bet ends, and stays ended.
     """
     state = state_of_bet(entries)
+    if left and state is BetState.OFFERED:
+        return BetKind.LAPSED, None
+    if left and state is BetState.STANDING:
+        return BetKind.ENDED, Why.LEFT
+    if state is BetState.ENDED and entries[-1].reason == Why.LEFT:
+        return None
     if state is BetState.OFFERED:
         return (BetKind.LAPSED, None) if verdict.over else None
     if state is BetState.STANDING and verdict.over:

@@ -155,6 +155,21 @@ def state_of(entries: Sequence[Entry]) -> DebtState:
     return stand(entries).state
 
 
+#: By which somebody gives his word, or is put in the place of one who had: whom they name is bound.
+_BINDING = frozenset(
+    {_K.SIGNED, _K.GUARANTEED, _K.COVERED, _K.ACCEPTED, _K.ENDORSED, _K.HANDED_OVER, _K.INHERITED},
+)
+
+
+def bound(entries: Sequence[Entry]) -> frozenset[str]:
+    """Who is bound by a debt: who has signed it, and whoever came to owe it, to hold it or to answer for it.
+
+    Whom another named in a draft, asked, or offered it to, is not: he has given no word.
+    """
+    named = {entry.detail.who for _place, entry in effective(entries)[1:] if entry.kind in _BINDING}
+    return frozenset({*stand(entries).signed, *named} - {""})
+
+
 # -- what each entry does ----------------------------------------------------------------------------------------
 
 Fold = Callable[[Standing, Entry, int], Standing]

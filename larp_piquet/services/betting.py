@@ -35,6 +35,7 @@ from .house import House
 from .hub import character_topic, table_topic
 from .journal import require_event
 from .lostatplay import due_of
+from .once import making
 from .pins import check_pin
 from .results import Staff
 from .rights import require_table as require_right
@@ -189,15 +190,18 @@ def tables_bet_on(house: House, connection: Connection, characters: Collection[s
 # -- offering and answering --------------------------------------------------------------------------------------
 
 
-def offer(house: House, number: int, character_id: str, form: BetForm, *, pin: str | None = None) -> int:
+def offer(
+    house: House, number: int, character_id: str, form: BetForm, *, pin: str | None = None, mark: str = ""
+) -> int:
     """Offer a bet on the partie at this table, or on the next one there; its number. It binds when the other takes it.
 
     Raises ``BadInput``, ``NotFound``, ``Conflict``: ``no_bets``, ``bets_closed`` once the last deal has begun,
     ``bet_not_seated``, ``bet_at_own_table``, ``bet_sees_hands``, ``too_many_bets``, ``plays_no_more``; and what
-    ``check_pin`` does, for whoever offers is bound by the other's word.
+    ``check_pin`` does, for whoever offers is bound by the other's word. ``once.DoneAlready`` for a form
+    whose ``mark`` offered one before.
     """
     check_pin(house, character_id, pin)
-    with house.database.write() as connection:
+    with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         require_table(connection, number)
         record = _open_sitting(connection, number)
@@ -218,7 +222,7 @@ def offer(house: House, number: int, character_id: str, form: BetForm, *, pin: s
         _room_for_another(connection, character_id)
         with refusals():
             law.Bet(character_id, form.layer, form.on, amount, coin)
-        bet_id = stored.insert_bet(
+        one.made = bet_id = stored.insert_bet(
             connection,
             sitting_id=record.id,
             partie=partie,
@@ -374,6 +378,7 @@ class Followed:
 
     entries: int = 0
     people: frozenset[str] = frozenset()
+    tables: frozenset[int] = frozenset()  # of those that ended because somebody left the game
 
 
 def follow(house: House, connection: Connection, record: SittingRecord, sitting: Sitting, author: str) -> Followed:
@@ -381,12 +386,36 @@ def follow(house: House, connection: Connection, record: SittingRecord, sitting:
     found = stored.bets_at(connection, record.id)
     if not found:
         return Followed()
+    gone = {each.id for each in people.load_characters(connection) if each.status != "alive"}
+    return _followed(house, connection, found, sitting, gone, author)
+
+
+def leave(house: House, connection: Connection, gone: str) -> Followed:
+    """Somebody plays no more: what he bet ends without a debt, and what was offered by him or to him lapses."""
+    mine = stored.bets_of(connection, gone)
+    lives = stored.load_bet_entries(connection, [each.id for each in mine])
+    alive = (BetState.OFFERED, BetState.STANDING)
+    some = [each for each in mine if state_of_bet(_entries(lives[each.id])) in alive]
+    newest, concerned = 0, frozenset[str]()
+    for sitting_id in sorted({each.sitting_id for each in some}):
+        logs.find_sitting(connection, sitting_id, lock=True)
+        here = [each for each in some if each.sitting_id == sitting_id]
+        sitting = house.memory.load(connection, sitting_id)
+        done = _followed(house, connection, here, sitting, {gone}, STAFF)
+        newest, concerned = max(newest, done.entries), concerned | done.people
+    return Followed(newest, concerned, frozenset(each.number for each in some))
+
+
+def _followed(
+    house: House, connection: Connection, found: Collection[BetRecord], sitting: Sitting, gone: set[str], author: str
+) -> Followed:
     lives = stored.load_bet_entries(connection, [each.id for each in found])
-    newest, concerned = 0, set()
+    newest, concerned = 0, set[str]()
     for each in found:
         life, said = lives[each.id], verdict(sitting, each.partie)
+        left = not gone.isdisjoint((each.backer, each.layer))
         # Twice at most: what was decided is open again, and is then decided anew.
-        while (step := law.follow(_bet(each), _entries(life), said)) is not None:
+        while (step := law.follow(_bet(each), _entries(life), said, left=left)) is not None:
             kind, why = step
             serial: int | None = None
             if kind is BetKind.REOPENED:
@@ -488,5 +517,5 @@ def tell(house: House, tables: Collection[int], characters: Collection[str]) -> 
 
 __all__ = [
     "BET", "BetForm", "BetInfo", "BetKind", "BetState", "BetsHere", "Followed", "Why", "answer", "bets_here",
-    "bets_of", "cancel", "follow", "offer", "refuse_seat", "require_decided", "tables_bet_on", "tell",
+    "bets_of", "cancel", "follow", "leave", "offer", "refuse_seat", "require_decided", "tables_bet_on", "tell",
 ]  # fmt: skip

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from ..ledger import book
 from ..ledger.amounts import MOST
@@ -22,7 +21,7 @@ from .castlist import COLUMNS, check_character
 from .coinage import KEY as COIN
 from .errors import BadInput, Problem
 from .results import STATUSES, CharacterForm
-from .typed import LONG, Faults
+from .typed import LONG, Faults, moment_of
 
 FORMAT, VERSION = "larp-piquet-open-debts", 1
 #: The longest history that is told of a debt, in signs; what is older is left out of a longer one.
@@ -333,7 +332,7 @@ def _term(part: _Part) -> Due | None:
     told = _Part(part.plain.get("due", {"kind": "demand"}), f"{part.where}.due", part.faults)
     kind, at = told.text("kind"), told.text("at")
     try:
-        moment = datetime.fromisoformat(at) if at else None
+        moment = moment_of(at) if at else None
         if moment is not None and moment.tzinfo is not None:
             raise ValueError("game time is of no place")
         return Due(DueKind(kind), moment, told.number("hours", MOST_HOURS))

@@ -100,6 +100,8 @@ def enter_typed(
         record = money.find_debt(connection, serial)
         if record is None:
             raise NotFound("debt")
+        if not _may_know(stand(as_entries(money.load_entries(connection, serial)[serial])), actor):
+            typed = replace(typed, sum="", coin="")  # no fault of his may tell him in what it is owed
         system = system_of(connection, record.coin) if record.coin else None
         faults = Faults()
         other = _other(record, typed)

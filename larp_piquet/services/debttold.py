@@ -15,13 +15,13 @@ from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
 from ..ledger.rates import Rate
-from ..store import logs, money, people, referees, settings
+from ..store import logs, money, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
-from ..wording.lookalikes import apart
 from . import tendering
 from .bookkeeping import as_entries
 from .coinage import as_told
+from .named import Names, both_names
 from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
 
 
@@ -48,17 +48,6 @@ class Reader:
         return book.Actor(staff=self.viewer.master, referee=self.viewer.referee, own=self.viewer.bound)
 
 
-def names_of(connection: Connection) -> dict[str, str]:
-    """Real names: only parties and staff are shown a debt."""
-    named = {record.id: record.name for record in referees.load_referees(connection)}
-    return named | {record.id: record.name for record in people.load_characters(connection)}
-
-
-def names_told(connection: Connection) -> dict[str, str]:
-    """The same as pages, lists and sheets show them: where one is taken for another, his id stands with it."""
-    return apart(names_of(connection))
-
-
 def language_of(connection: Connection, language: str | None) -> str:
     """The language asked for, or the event's."""
     if language:
@@ -71,7 +60,7 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
     """These debts, told: those of them that the reader may see."""
     if not records:
         return ()
-    names = names_of(connection) if reader.on_paper else names_told(connection)
+    names = both_names(connection, on_paper=reader.on_paper)
     lives = money.load_entries(connection, {record.serial for record in records})
     records = tuple(each for each in records if may_see(each, stand(as_entries(lives[each.serial])), reader.viewer))
     numbers: dict[int, int] = {}
@@ -80,9 +69,27 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
         sitting = logs.find_sitting(connection, sitting_id)
         numbers[sitting_id] = sitting.number if sitting is not None else 0
     coins = as_told(connection)
+    known = _known_beside(connection, records, lives, reader.viewer)
     return tuple(
-        _info(each, lives[each.serial], numbers.get(each.sitting_id or 0, 0), names, reader, coins) for each in records
+        _info(each, lives[each.serial], numbers.get(each.sitting_id or 0, 0), names, reader, coins, known)
+        for each in records
     )
+
+
+def _known_beside(
+    connection: Connection,
+    records: tuple[DebtRecord, ...],
+    lives: dict[int, tuple[EntryRecord, ...]],
+    viewer: Viewer,
+) -> frozenset[int]:
+    """Of the debts that the entries of these name, those that the reader may see, too: no other's number is told."""
+    mine = {record.serial for record in records}
+    named = {int(each) for serial in mine for entry in as_entries(lives[serial]) for each in entry.detail.others}
+    if viewer.staff or not named - mine:
+        return frozenset(named)
+    lives_beside = money.load_entries(connection, named - mine)
+    seen = {serial for serial, life in lives_beside.items() if life and _concerned(stand(as_entries(life)), viewer)}
+    return frozenset(named & mine | seen)
 
 
 def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
@@ -90,7 +97,11 @@ def may_see(record: DebtRecord, standing: Standing, viewer: Viewer) -> bool:
 
     Nobody comes to see it by his own word: neither by scanning its paper nor by claiming it.
     """
-    return viewer.staff or viewer.character_id in {record.debtor, record.creditor, *standing.privy()}
+    return viewer.staff or viewer.character_id in {record.debtor, record.creditor} or _concerned(standing, viewer)
+
+
+def _concerned(standing: Standing, viewer: Viewer) -> bool:
+    return viewer.character_id in {standing.terms.debtor, *standing.privy()}
 
 
 def _told_otherwise(record: DebtRecord, viewer: Viewer) -> bool:
@@ -103,9 +114,10 @@ def _info(
     record: DebtRecord,
     life: tuple[EntryRecord, ...],
     table_number: int,
-    names: dict[str, str],
+    names: Names,
     reader: Reader,
     coins: Coins,
+    known: frozenset[int],
 ) -> DebtInfo:
     entries = as_entries(life)
     standing = stand(entries)
@@ -113,9 +125,7 @@ def _info(
         record, table_number = replace(record, sitting_id=None, partie=None, points=0, source="other"), 0
     signed = json.loads(record.signed)
     when = book.When(reader.now)
-
-    def name(account: str) -> str:
-        return names.get(account, account)
+    name = names.to(reader.viewer, entries)
 
     def in_figures(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
@@ -138,7 +148,7 @@ def _info(
         sitting_id=record.sitting_id,
         table_number=table_number,
         partie=record.partie,
-        entries=_entries(life, entries, names, lambda detail: _told(detail, in_figures, coins)),
+        entries=_entries(life, entries, name, lambda detail: _told(detail, in_figures, coins), known),
         standing=standing,
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
@@ -190,8 +200,9 @@ def _others(record: DebtRecord, standing: Standing, reader: Reader, coins: Coins
 def _entries(
     life: tuple[EntryRecord, ...],
     entries: tuple[book.Entry, ...],
-    names: dict[str, str],
+    name: Callable[[str], str],
     in_figures: Callable[[book.Detail], str],
+    known: frozenset[int],
 ) -> tuple[DebtEntry, ...]:
     standing = {place for place, _entry in effective(entries)}
     return tuple(
@@ -199,15 +210,15 @@ def _entries(
             id=record.id,
             kind=record.kind,
             author=record.author,
-            author_name="" if record.author == STAFF else names.get(record.author, record.author),
+            author_name="" if record.author == STAFF else name(record.author),
             reason=record.reason,
             game_time=record.game_time,
             at=record.at,
-            who_name=names.get(entry.detail.who, entry.detail.who),
-            after_name=names.get(entry.detail.after, entry.detail.after),
+            who_name=name(entry.detail.who),
+            after_name=name(entry.detail.after),
             figures=in_figures(entry.detail),
             undone=place not in standing and entry.kind is not book.EntryKind.REVERSED,
-            others=tuple(int(each) for each in entry.detail.others),
+            others=tuple(int(each) for each in entry.detail.others if int(each) in known),
         )
         for place, (record, entry) in enumerate(zip(life, entries, strict=True))
     )

@@ -22,6 +22,7 @@ from .errors import Conflict, NotFound
 from .house import House
 from .journal import require_event
 from .notepress import written_by_hand
+from .once import making
 from .pins import check_pin
 from .signatories import Signatories, signatories
 from .terms import read_due
@@ -58,7 +59,15 @@ class DebtForm:
     drawee: str = ""
 
 
-def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = None, *, pin: str | None = None) -> int:
+def draw(
+    house: House,
+    actor: book.Actor,
+    form: DebtForm,
+    blank: int | None = None,
+    *,
+    pin: str | None = None,
+    mark: str = "",
+) -> int:
     """Draw a debt up on a fresh note; its serial. Whoever draws it has signed it; the game master signs for nobody.
 
     ``blank`` is the serial of a blank note on which it stands already, written by hand: it is registered under that.
@@ -66,13 +75,14 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
 
     Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
     two, ``NotFound("character")``, ``Conflict("plays_no_more")``, what the ledger refuses, and what ``check_pin`` does:
-    a character signs by drawing it up.
+    a character signs by drawing it up. ``once.DoneAlready`` with the serial for a form whose ``mark`` drew one up
+    before.
     """
     if actor.account not in (form.debtor, form.creditor) and not actor.staff:
         raise answer(book.LedgerCode.NOT_YOURS)
     if actor.account is not None:
         check_pin(house, actor.account, pin)
-    with house.database.write() as connection:
+    with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         when = book.When(*now_of(house, connection))
         owed = read_form(connection, form, form.coin or event.coin, after=when.game_time)
@@ -94,6 +104,7 @@ def draw(house: House, actor: book.Actor, form: DebtForm, blank: int | None = No
             instrument=kind, place=event.place, witnesses=witnesses,
         )  # fmt: skip
         money.insert_debt(connection, record)
+        one.made = serial
         number = write_entry(connection, serial, entry)
         if blank is not None:
             written_by_hand(house, connection, serial, kind, entry.author)

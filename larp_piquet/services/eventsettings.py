@@ -15,6 +15,7 @@ from ..wording.calendars import CALENDARS
 from . import toml
 from .errors import Problem
 from .results import BETTORS
+from .typed import YEARS, moment_of
 
 #: How a term may be set for what is lost at play.
 TERMS = (DueKind.DEMAND, DueKind.WITHIN, DueKind.AT)
@@ -92,9 +93,9 @@ def _problem(name: str, value: object) -> Problem | None:
 def _moment(value: object) -> datetime | None:
     """A moment as TOML has it, or as people write it."""
     if isinstance(value, datetime):
-        return value
+        return value if value.year in YEARS else None
     try:
-        return datetime.fromisoformat(value) if isinstance(value, str) else None
+        return moment_of(value) if isinstance(value, str) else None
     except ValueError:
         return None
 

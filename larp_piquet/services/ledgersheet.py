@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from datetime import datetime
 from itertools import takewhile
 
@@ -25,12 +26,12 @@ from ..wording.debts import DEBT_STATES, STRUCK_OFF, due_told
 from ..wording.mark import N_
 from .bookkeeping import as_entries
 from .coinage import as_told
-from .debttold import names_told
 from .errors import NotFound
 from .house import House
 from .journal import game_clock, require_event, require_staff
+from .named import both_names
 from .press import pressed
-from .results import Staff
+from .results import Staff, Viewer
 
 _DOCUMENT = "ledger_sheet"
 _MOMENT = "d MMMM y, HH:mm"
@@ -39,12 +40,12 @@ _MOMENT = "d MMMM y, HH:mm"
 def of_event(house: House, staff: Staff, language: str, *, who: str = "", until: datetime | None = None) -> LedgerData:
     """The whole ledger, or that of the character ``who``, for the game master; ``until`` is a moment of game time."""
     require_staff(staff)
-    return _data(house, language, who, until)
+    return _data(house, language, who, until, Viewer(staff=True))
 
 
 def of_character(house: House, character_id: str, language: str) -> LedgerData:
     """A character's own ledger, as it stands."""
-    return _data(house, language, character_id, None)
+    return _data(house, language, character_id, None, Viewer(character_id))
 
 
 def sheet_html(data: LedgerData) -> str:
@@ -57,7 +58,7 @@ def sheet_pdf(data: LedgerData) -> bytes:
     return pressed(lambda: render.pdf_apart(_DOCUMENT, data))
 
 
-def _data(house: House, language: str, who: str, until: datetime | None) -> LedgerData:
+def _data(house: House, language: str, who: str, until: datetime | None, viewer: Viewer) -> LedgerData:
     with house.database.read() as connection:
         event = require_event(connection)
         spoken = language if language in LANGUAGES else event.language
@@ -65,17 +66,20 @@ def _data(house: House, language: str, who: str, until: datetime | None) -> Ledg
             raise NotFound("character")
         now = game_clock(house, event)
         lives = _lives(connection, who, until)
-        names = names_told(connection)
+        everybody = both_names(connection)
+        names = everybody.real
         coins = as_told(connection)
         purses = _purses(connection, who, names, coins) if event.purses and until is None else ()
     alive = tuple((record, stand(entries)) for record, entries in lives)
-    lines = (_line(*life, names, coins, spoken, event.calendar) for life in lives)
     return LedgerData(
         event_name=event.name,
         language=spoken,
         who=names[who] if who else "",
         when=_moment(until or now, event.calendar, spoken),
-        lines=tuple(lines),
+        lines=tuple(
+            _line(record, entries, everybody.to(viewer, entries), coins, spoken, event.calendar)
+            for record, entries in lives
+        ),
         sums=_sums(alive, who, names, coins, spoken),
         in_all=() if who else _in_all(alive, coins, spoken),
         calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
@@ -120,7 +124,12 @@ def _moment(when: datetime, calendar: str, language: str) -> str:
 
 
 def _line(
-    record: DebtRecord, entries: tuple[Entry, ...], names: dict[str, str], coins: Coins, language: str, calendar: str
+    record: DebtRecord,
+    entries: tuple[Entry, ...],
+    name: Callable[[str], str],
+    coins: Coins,
+    language: str,
+    calendar: str,
 ) -> LedgerLine:
     standing = stand(entries)
 
@@ -134,15 +143,15 @@ def _line(
     return LedgerLine(
         serial=str(record.serial),
         date=format_date(record.game_time.date(), "d MMM y", locale=language),
-        debtor=names.get(standing.debtor, standing.debtor),
-        holder=names.get(standing.holder, standing.holder),
+        debtor=name(standing.debtor),
+        holder=name(standing.holder),
         sum=told(record.amount),
         rest=told(standing.rest) if standing.open else "",
         due=_due(standing, language, calendar) if standing.open else "",
         state=state,
         cause="; ".join(filter(None, (record.thing, record.cause))),
         open=standing.open,
-        guarantor=names.get(standing.guarantor, standing.guarantor) if standing.open else "",
+        guarantor=name(standing.guarantor) if standing.open and standing.guarantor else "",
         ceiling=told(standing.ceiling) if standing.open else "",
     )
 

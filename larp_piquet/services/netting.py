@@ -43,8 +43,8 @@ from .results import Outcome, Staff
 from .typed import LONG, Faults
 
 __all__ = [
-    "NettingInfo", "NettingPage", "NettingState", "agree", "agree_for", "decline", "nettings_of", "page", "propose",
-    "propose_mine", "undo", "withdraw",
+    "NettingInfo", "NettingPage", "NettingState", "agree", "agree_for", "decline", "lapse", "nettings_of", "page",
+    "propose", "propose_mine", "undo", "withdraw",
 ]  # fmt: skip
 
 #: How many rings are proposed at one press of a character.
@@ -202,8 +202,9 @@ def _agree(house: House, number: int, character_id: str, author: str, reason: st
         record = _of(connection, number, character_id, lock=True)
         if character_id in agreements(record):
             return Outcome(len(record.entries), already=True)
-        require_playing(connection, character_id)
         ring = ring_of(record)
+        for each in (character_id, *ring.people):
+            require_playing(connection, each)  # what one who is gone has agreed to binds him no more
         _hold(connection, [part.debt for part in ring.parts])
         lives = money.load_entries(connection, {part.debt for part in ring.parts})
         state = state_of(record, lives)
@@ -248,6 +249,17 @@ def _end(house: House, number: int, character_id: str | None, kind: Said, author
         _say(house, connection, record, kind, author, reason, character_id)
     _tell(house, ring_of(record).people)
     return Outcome(len(record.entries) + 1)
+
+
+def lapse(house: House, connection: Connection, gone: str, reason: str) -> frozenset[str]:
+    """Somebody plays no more: every proposal that waits and concerns him is taken back. Whom these concern."""
+    concerned: set[str] = set()
+    for each in nettings.load_nettings(connection, gone):
+        record = _of(connection, each.id, gone, lock=True)
+        if not record.entries or record.entries[-1].kind == Said.AGREED:
+            _say(house, connection, record, Said.WITHDRAWN, STAFF, reason)
+            concerned |= set(ring_of(record).people)
+    return frozenset(concerned)
 
 
 def undo(house: House, staff: Staff, number: int, reason: str) -> Outcome:

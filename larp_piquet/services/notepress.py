@@ -17,22 +17,22 @@ from ..printing import render
 from ..printing.models import NoteData
 from ..printing.notes import day
 from ..store import money, people
-from ..store.records import DebtRecord, EventRecord, PrintRecord
+from ..store.records import CharacterRecord, DebtRecord, EventRecord, PrintRecord
 from ..tables.acts import STAFF
 from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
 from ..wording.lookalikes import apart, with_id
 from ..wording.note_texts import NOTE_LANGUAGES
-from .bookkeeping import note_secret, now_of
+from .bookkeeping import as_entries, note_secret, now_of
 from .causes import may_be_stated, state_cause
 from .coinage import system_of
 from .debts import debt
-from .debttold import names_told
 from .errors import Conflict, Forbidden, NotFound, Stale
 from .house import House
 from .journal import require_event
+from .named import both_names, by_name
 from .press import pressed, printed_address
 from .results import DebtInfo, Staff, Viewer
-from .signatories import as_signatory, frozen
+from .signatories import Signatory, as_signatory, frozen
 from .typed import LONG, Faults
 
 #: The papers that a note can be printed on: A6, and the back of a playing card.
@@ -71,15 +71,15 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     info = debt(house, serial, viewer)
     with house.database.read() as connection:
         record, prints = _found(connection, serial)
-        names = names_told(connection)
+        entries = as_entries(money.load_entries(connection, serial)[serial])
+        name = both_names(connection).to(viewer, entries)
     kinds = _kinds(record, prints)
     return NotePaper(
         instrument=kinds[0],
         kinds=kinds,
         language=prints[0].language if prints else "",
         prints=tuple(
-            NotePrint(each.copy, "" if each.author == STAFF else names.get(each.author, each.author), each.game_time)
-            for each in prints
+            NotePrint(each.copy, "" if each.author == STAFF else name(each.author), each.game_time) for each in prints
         ),
         may_print=_may_print(info, viewer),
         may_state=may_be_stated(record, len(prints)),
@@ -208,11 +208,12 @@ def note_data(
         debtor = people.find_character(connection, info.debtor_id)
         creditor = people.find_character(connection, info.creditor_id)
         words = _words(connection, record, spoken)
+        known = by_name(as_entries(money.load_entries(connection, serial)[serial]), viewer)
     if debtor is None or creditor is None:
         raise Conflict("no_event")
     signed = json.loads(record.signed)
-    owing = frozen(signed, "debtor") or as_signatory(debtor)
-    holding = frozen(signed, "creditor") or as_signatory(creditor)
+    owing = (frozen(signed, "debtor") or as_signatory(debtor)) if known(debtor.id) else _veiled(debtor)
+    holding = (frozen(signed, "creditor") or as_signatory(creditor)) if known(creditor.id) else _veiled(creditor)
     # Paper bears names alone; with their ids only where one of the two would be taken for the other.
     names = apart({debtor.id: owing.name, creditor.id: holding.name})
     dative = holding.dative
@@ -258,6 +259,11 @@ def _stamped(info: DebtInfo) -> str:
     """The state as a stamp tells it: what was struck off against other debts ended, and was not paid."""
     off = struck_off(EntryKind(each.kind) for each in info.entries if not each.undone)
     return "ended" if info.state is DebtState.PAID and off else str(info.state)
+
+
+def _veiled(record: CharacterRecord) -> Signatory:
+    """A party as the table knows him, whose name the reader is not to learn; one without an alias hides nothing."""
+    return Signatory(record.alias, gender=record.gender) if record.alias else as_signatory(record)
 
 
 def _place(record: DebtRecord, event: EventRecord) -> str:

@@ -10,6 +10,7 @@ from ..ledger import book
 from ..ledger.deciding import Act
 from ..ledger.life import DebtState, Standing, stand
 from ..store import money, people
+from . import betting, netting
 from .bookkeeping import as_entries
 from .cards import as_character
 from .debtacts import entered, tell
@@ -41,7 +42,8 @@ def set_status(house: House, staff: Staff, character_id: str, status: str, reaso
 
     Raises ``NotFound("character")`` and ``BadInput``. What he owes and holds stays his until an heir is named. Papers
     that wait for signatures are declined, and what waits for his own answer, or is of his own asking, is refused: who
-    is gone comes neither to owe, nor to hold, nor to answer for anything.
+    is gone comes neither to owe, nor to hold, nor to answer for anything. His bets that are not decided end without a
+    debt, and nettings that wait and concern him are taken back, whatever he had agreed to.
     """
     require_staff(staff)
     faults = Faults()
@@ -60,8 +62,13 @@ def set_status(house: House, staff: Staff, character_id: str, status: str, reaso
             house, connection, staff, "character_status", reason, character=character_id, before=record.status,
             after=status,
         )  # fmt: skip
-        number, told = (0, []) if status == "alive" else _leave(house, connection, character_id, reason)
-    house.hub.nudge(character_topic(character_id))
+        number, told, bets, others = 0, list[Standing](), betting.Followed(), frozenset[str]()
+        if status != "alive":
+            bets = betting.leave(house, connection, character_id)
+            others = netting.lapse(house, connection, character_id, reason)
+            number, told = _leave(house, connection, character_id, reason)
+            number = max(number, bets.entries)
+    betting.tell(house, bets.tables, bets.people | others | {character_id})
     if number:
         tell(house, number, *told)
     return as_character(changed)

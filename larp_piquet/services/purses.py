@@ -20,11 +20,12 @@ from ..store.records import CashRecord
 from .bookkeeping import now_of, refusals
 from .cards import require_playing
 from .coinage import as_told
-from .debttold import names_of, names_told
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
+from .named import names_of, names_told
+from .once import making
 from .results import Staff
 from .typed import LONG, Faults
 
@@ -163,15 +164,15 @@ def _holds(sums: dict[str, int], coins: Coins) -> tuple[tuple[str, str], ...]:
 # -- entering ----------------------------------------------------------------------------------------------------
 
 
-def move_cash(house: House, staff: Staff, form: CashForm) -> int:
+def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> int:
     """The game master opens purses, gives, or takes; how many purses were moved.
 
     Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
     ``purse_opened`` for one that has been opened in this coin, ``plays_no_more`` for opening one of somebody who has
-    left the game; ``purse_lacks``.
+    left the game; ``purse_lacks``; ``once.DoneAlready`` with that number for a form whose ``mark`` moved them before.
     """
     require_staff(staff)
-    with house.database.write() as connection:
+    with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         if not event.purses:
             raise Conflict("no_purses")
@@ -197,6 +198,7 @@ def move_cash(house: House, staff: Staff, form: CashForm) -> int:
             raise BadInput([Problem("amount", "amount", {"reason": "too_large", "text": form.amount[:40]})])
         for who in whom:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
+        one.made = len(whom)
     _tell(house, whom)
     return len(whom)
 

@@ -15,7 +15,7 @@ from .coinage import chosen, offered
 from .house import House
 from .journal import game_clock, note_down, require_event, require_staff
 from .results import Staff
-from .typed import LONG, Faults
+from .typed import LONG, Faults, day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _sum(faults: Faults, coin: str, field: str, form: RateForm, coins: Coins) ->
 
 def _day(faults: Faults, text: str, today: date) -> date:
     try:
-        return date.fromisoformat(text) if text else today
+        return day_of(text) if text else today
     except ValueError:
         faults.add("since", "not_a_date")
         return today

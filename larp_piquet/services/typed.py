@@ -6,7 +6,7 @@ import ipaddress
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -26,6 +26,35 @@ _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 #: Pictures joined into one, or asked for in colour, as phones type them.
 _PICTURE = "[\u2190-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
 _JOINED = re.compile(f"(?<={_PICTURE})(\ufe0f?\u200d(?={_PICTURE})|\ufe0f)")
+
+
+#: A day, and an hour of it, as people write them; computers know other ways, which would be slips here.
+_DAY = re.compile(r"([0-9]{4})-[0-9]{2}-[0-9]{2}")
+_HOUR = re.compile(r"[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?")
+#: The years in which a game may be set: with room on both sides for every clock that is shifted.
+YEARS = range(1000, 3000)
+
+
+def day_of(value: str) -> date:
+    """A day written as 1627-10-11; raises ``ValueError``."""
+    found = _DAY.fullmatch(value)
+    if found is None or int(found[1]) not in YEARS:
+        raise ValueError("no day of a game")
+    return date.fromisoformat(value)
+
+
+def moment_of(value: str) -> datetime:
+    """A moment written as 1627-10-11 20:00, or a day for its first one; raises ``ValueError``.
+
+    With an offset of some place it is aware, which whoever asks for game time refuses.
+    """
+    found = _DAY.match(value)
+    if found is None or int(found[1]) not in YEARS:
+        raise ValueError("no moment of a game")
+    hour = value[found.end() :]
+    if hour and not _HOUR.fullmatch(hour):
+        raise ValueError("no hour of a day")
+    return datetime.fromisoformat(value)
 
 
 class Faults:
@@ -122,7 +151,7 @@ class Faults:
     def moment(self, field: str, value: str, *, after: datetime | None = None) -> datetime | None:
         """A moment of game time, which has no offset of any place; later than ``after``."""
         try:
-            moment = datetime.fromisoformat(value.strip())
+            moment = moment_of(value.strip())
         except ValueError:
             moment = None
         if moment is None or moment.tzinfo is not None:

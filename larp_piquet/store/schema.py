@@ -552,6 +552,15 @@ challenge_entry = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: Forms that have made something, by their marks: sent once more, they make nothing. ``made`` is its number.
+form_sent = Table(
+    "form_sent",
+    metadata,
+    Column("mark", String(64), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
 #: Numbers that may be a serial or an id; PostgreSQL will not even look for a greater one.
 NUMBERS = range(1, 2**31)
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from ..config import Config
 from ..resources import folder
 from ..services.house import House
-from . import errors, headers, limits, tongue, visitor, words
+from . import errors, headers, limits, once, tongue, visitor, words
 from .pages import BLUEPRINTS
 from .paths import came_from, is_ours
 
@@ -104,6 +104,8 @@ def _templates(app: Flask) -> None:
 
     def static(name: str) -> str:
         return url_for("static", filename=name, v=fingerprint(name))
+
+    app.jinja_env.globals["fresh_mark"] = once.fresh
 
     @app.context_processor
     def everywhere() -> dict[str, Any]:

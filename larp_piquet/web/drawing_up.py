@@ -9,7 +9,7 @@ from flask import g, request
 
 from ..services import cast
 from ..services.drafts import SOURCES, DebtForm
-from ..services.errors import BadInput, Forbidden
+from ..services.errors import BadInput, Forbidden, Problem
 from ..wording import debts as words_of
 from ..wording.instruments import INSTRUMENTS
 from . import moneys, people
@@ -69,6 +69,13 @@ def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:
         witnesses=values["witnesses"],
         drawee=values["drawee"],
     )
+
+
+def sides(values: dict[str, str], mine: str) -> tuple[str, str]:
+    """Who owes whom, of a character and the other whom he has named. Raises ``BadInput`` where he has not said."""
+    if values["side"] not in ("owe", "owed"):
+        raise BadInput([Problem("side", "required")])
+    return (mine, values["other"]) if values["side"] == "owe" else (values["other"], mine)
 
 
 def faults(error: BadInput) -> dict[str, str]:

@@ -42,6 +42,7 @@ WHYS: Mapping[Why, str] = MappingProxyType(
         Why.LEVEL: N_("the partie was level, or has no winner"),
         Why.VOID: N_("the partie is void"),
         Why.GONE: N_("whoever it was on did not play it to its end"),
+        Why.LEFT: N_("one of the two who bet is no longer in the game"),
         Why.UNPLAYED: N_("the partie was not played to its end"),
     }
 )

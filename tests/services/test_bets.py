@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from larp_piquet.ledger.bets import BetKind, BetState
 from larp_piquet.ledger.book import Actor as LedgerActor
 from larp_piquet.ledger.due import DueKind
-from larp_piquet.services import betting, debts, desk, furniture, identity, lostatplay, referees, sittings
-from larp_piquet.services.betting import BetForm
+from larp_piquet.services import betting, debts, desk, furniture, identity, lostatplay, passing, referees, sittings
+from larp_piquet.services.betting import BetForm, Why
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo, Staff, TableForm, Viewer
+from larp_piquet.store import people
 from larp_piquet.tables.acts import Actor, CloseSitting, VoidPartie
 from larp_piquet.tables.desk import Reseated, Rule
 from larp_piquet.tables.packwords import TellDealer, TypeTotals
@@ -362,3 +365,43 @@ def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House)
     other, first = own(house)
     assert (first.serial, first.state) == (debt.serial, "void")
     assert (other.debtor_id, other.creditor_id, other.figures) == (PLANCHET, ROCHEFORT, debt.figures)
+
+
+@pytest.mark.parametrize("who", [PLANCHET, ROCHEFORT])
+def test_who_is_gone_comes_neither_to_owe_nor_to_hold_by_a_bet(house: House, who: str) -> None:
+    sitting = sit_down(house)
+    taken, waiting = standing(house), offered(house)
+    passing.set_status(house, COMMAND_LINE, who, "dead", "a duel")
+    assert (state(house, taken), state(house, waiting)) == (BetState.ENDED, BetState.LAPSED)
+    for each in (PLANCHET, ROCHEFORT):
+        (told,) = [bet for bet in betting.bets_of(house, each) if bet.id == taken]
+        assert told.why == Why.LEFT
+    passing.set_status(house, COMMAND_LINE, who, "alive", "a miracle")
+    play_partie(house, sitting)
+    sign(house, sitting)
+    assert state(house, taken) is BetState.ENDED, "and it does not come back with him"
+    assert own(house) == own(house, ROCHEFORT) == []
+
+
+def test_a_decided_bet_outlives_who_won_it(house: House) -> None:
+    sitting = sit_down(house)
+    bet = standing(house)
+    play_partie(house, sitting)
+    sign(house, sitting)
+    passing.set_status(house, COMMAND_LINE, PLANCHET, "dead", "a duel")
+    assert state(house, bet) is BetState.DECIDED
+    (debt,) = own(house)
+    assert debt.state == "owed"
+
+
+def test_whoever_left_before_this_was_kept_is_found_when_the_partie_ends(house: House) -> None:
+    """An event of an older version may have a bet that stands beside a dead man."""
+    sitting = sit_down(house)
+    bet = standing(house)
+    with house.database.write() as connection:
+        record = people.find_character(connection, ROCHEFORT)
+        assert record is not None
+        people.update_character(connection, replace(record, status="dead"))
+    play_partie(house, sitting)
+    sign(house, sitting)
+    assert (state(house, bet), own(house)) == (BetState.ENDED, [])

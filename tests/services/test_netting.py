@@ -241,3 +241,16 @@ def test_two_last_agreements_at_one_moment_enter_it_once(house: House, ring: tup
         thread.join()
     assert sorted(entered) == [(), ring]
     assert [seen(house, serial).rest for serial in ring] == ["2 р.", "", "1 р."]
+
+
+def test_who_has_agreed_and_is_gone_strikes_nothing_off(house: House, ring: tuple[int, int, int]) -> None:
+    """Whatever waits of his lapses with him; nobody else's agreement enters it afterwards, nor when he is back."""
+    number = proposed(house)
+    netting.agree(house, number, MILADY)
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "the headsman of Lille")
+    assert state(house, number) is NettingState.WITHDRAWN
+    refused("plays_no_more", Conflict, lambda: netting.agree(house, number, ATHOS))
+    refused("plays_no_more", Conflict, lambda: netting.agree(house, number, ROCHEFORT))
+    assert [seen(house, serial).rest for serial in ring] == ["5 р.", "3 р.", "4 р."]
+    passing.set_status(house, COMMAND_LINE, MILADY, "alive", "a miracle")
+    refused("netting_over", Conflict, lambda: netting.agree(house, number, ATHOS))

@@ -352,3 +352,39 @@ def test_the_game_master_says_whether_the_paper_gives_a_claim(
     assert "paper_claimed" not in offers(page)
     master.fill(master.open("/gm/ledger").form_to("/gm/ledger/papers"), claimed="yes")
     assert "paper_claimed" in offers(known("rochefort").open(f"/N/{debts.note_token(event_house, loan)}"))
+
+
+def test_an_offer_that_is_refused_leads_back_to_ones_own_page(known: Known, pair: tuple[Browser, Browser]) -> None:
+    serial = drawn(pair[0], cause="a horse")
+    pair[1].fill(act(pair[1].open("/me"), serial, "signed"), "signed")
+    offer = act(pair[0].open(f"/note/{serial}"), serial, "endorsement_offered")
+    pair[0].fill(offer, "endorsement_offered", who="planchet")
+    planchet = english(known("planchet"))
+    page = planchet.fill(act(planchet.open(f"/note/{serial}"), serial, "refused"), "refused")
+    assert page.status == 200
+    assert "It stands in the ledger." in page.text
+    assert page.form_to("/me/netting"), "his own page"
+
+
+def test_who_owes_must_be_said(pair: tuple[Browser, Browser], event_house: House) -> None:
+    form = pair[0].open("/me/note").form_to("/me/note")
+    page = pair[0].fill(form, other="milady", side="zz", sum="2 р.")
+    assert page.status == 400
+    assert "This must be filled in." in page.text
+    assert not debts.ledger(event_house, COMMAND_LINE).debts
+
+
+def test_a_stranger_learns_nothing_by_typing_sums(known: Known, pair: tuple[Browser, Browser]) -> None:
+    """The answer is the same whatever he types, of a debt of coin and of one of a thing."""
+    of_coin = drawn(pair[0])
+    of_thing = drawn(pair[0], sum="", thing="a horse")
+    planchet = english(known("planchet"))
+    token = planchet.open("/me/note").form_to("/me/note").value("csrf_token")
+    for serial in (of_coin, of_thing):
+        with planchet.client.session_transaction() as session:
+            session["notes"] = [serial]
+        for typed in ("", "3 р.", "3 £", "three"):
+            for kind in ("part_accepted", "forgiven", "part_proposed"):
+                form = {"csrf_token": token, "as": "planchet", "do": kind, "sum": typed, "coin": "en"}
+                answer = planchet.client.post(f"/note/{serial}/act", data=form)
+                assert answer.status_code == 403, (serial, typed, kind)

@@ -53,7 +53,8 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     assert seen(event_house, ring[0]).rest == "2 р."
     note = three[0].open(f"/note/{ring[0]}")
     assert "Struck off against other debts by agreement of all: 3 р." in note.text
-    assert f"№ {ring[1]}, {ring[2]}" in note.text
+    assert f"together with: № {ring[2]}" in note.text
+    assert f"№ {ring[1]}" not in note.text, "nor is its number"
     gone = three[1].open(f"/note/{ring[1]}").text
     assert "struck off against other debts" in gone, "nobody counted out coin"
     assert "paid" not in gone.partition("Its life")[0].replace("To be paid", "")
@@ -129,3 +130,12 @@ def test_a_referee_and_a_stranger_see_neither_page(event_house: House, master: B
     for path in ("/gm/netting", "/gm/economy"):
         assert "/gm/sign-in" in re.findall(r'action="([^"]+)"', nobody.open(path).html)
     assert identity.phones_of(event_house, ATHOS) == 0
+
+
+def test_a_word_that_no_page_offers_ends_nothing(known: Known, event_house: House, ring: tuple[int, int, int]) -> None:
+    athos = english(known("athos"))
+    athos.send(athos.open("/me").form_to("/me/netting"))
+    form = next(f for f in athos.open("/me").forms if f.action == "/me/netting/1")
+    assert athos.fill(form, "perhaps").status == 400
+    page = netting.nettings_of(event_house, ATHOS)
+    assert [each.number for each in page] == [1], "it still waits for his answer"

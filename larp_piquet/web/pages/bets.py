@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...services import betting, cast
 from ...services.betting import BetForm, BetKind
 from ...services.errors import BadInput, Conflict, Forbidden
-from .. import moneys, moves, people
+from ...services.once import DoneAlready
+from .. import moneys, moves, once, people
 from ..drawing_up import coin_of_event
 from ..limits import MOVES, limiter
 from ..refusals import refused, sentence
@@ -53,7 +54,10 @@ def bet_offer(number: int) -> AnyResponse | tuple[str, int]:
     }  # fmt: skip
     try:
         told = BetForm(values["layer"], values["on"], values["sum"], values["coin"])
-        betting.offer(house(), number, character.id, told, pin=form.get("pin"))
+        betting.offer(house(), number, character.id, told, pin=form.get("pin"), mark=once.sent())
+    except DoneAlready:
+        flash(_("That was done already; nothing was done twice."))
+        return redirect(url_for("me.page", _anchor="bets"), 303)
     except BadInput as error:
         g.form_refused = True
         faults = {"sum" if p.field == "amount" else p.field: sentence(p.code, p.values) for p in error.problems}

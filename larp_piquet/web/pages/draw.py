@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...ledger.book import Actor
 from ...services import drafts
 from ...services.errors import BadInput, Forbidden
-from .. import drawing_up
+from ...services.once import DoneAlready
+from .. import drawing_up, once
 from ..limits import MOVES, limiter
 from ..tongue import _
 from ..visitor import house, phone, whose_form
@@ -34,10 +35,12 @@ def draw_up() -> AnyResponse | tuple[str, int]:
     """Draws it up, signed by whoever draws it."""
     character = whose_form().character
     values = drawing_up.typed(side="", other="") | {"true_cause": ""}
-    sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
     try:
-        form = drawing_up.form_of(values, *sides)
-        serial = drafts.draw(house(), Actor(character.id), form, pin=request.form.get("pin"))
+        form = drawing_up.form_of(values, *drawing_up.sides(values, character.id))
+        serial = drafts.draw(house(), Actor(character.id), form, pin=request.form.get("pin"), mark=once.sent())
+    except DoneAlready as before:
+        flash(_("That was done already; nothing was done twice."))
+        return redirect(url_for("note.page", serial=before.made), 303)
     except (BadInput, Forbidden) as error:
         return _page(values, drawing_up.problems(error)), error.status
     flash(_("The note is drawn up and signed by you; it binds when the other has signed it too."))

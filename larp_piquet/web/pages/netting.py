@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import netting
 from ...services.errors import BadInput, Forbidden
+from .. import moves
 from ..limits import HEAVY, MOVES, limiter
 from ..refusals import refused, sentence
 from ..tongue import _
@@ -31,7 +32,10 @@ def netting_propose() -> AnyResponse:
 def netting_answer(number: int) -> AnyResponse | tuple[str, int]:
     """Agrees, or declines."""
     character_id = whose_form().character_id
-    agrees = request.form.get("do") == "agree"
+    said = request.form.get("do", "")
+    if said not in ("agree", "decline"):
+        raise moves.Unreadable("do")
+    agrees = said == "agree"
     try:
         if agrees:
             outcome = netting.agree(house(), number, character_id, pin=request.form.get("pin"))

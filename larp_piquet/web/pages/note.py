@@ -127,7 +127,16 @@ def _entered(serial: int, kind: str) -> AnyResponse | tuple[str, int]:
     came, _mark, query = request.form.get("from", "").partition("?")
     if came == "me":
         return redirect(url_for("me.page", _anchor="debts", **mydebts.place(query)), 303)
-    return redirect(url_for("note.page", serial=serial), 303)
+    return redirect(_after(serial, character.id), 303)
+
+
+def _after(serial: int, character_id: str) -> str:
+    """Where one goes on: to the note, unless by what he said it concerns him no more."""
+    try:
+        _require_known(debts.note_by_serial(house(), serial, Viewer(character_id)))
+    except NotFound:
+        return url_for("me.page", _anchor="debts")
+    return url_for("note.page", serial=serial)
 
 
 def _typed(kind: str) -> Typed:
@@ -233,9 +242,8 @@ def register(serial: int) -> AnyResponse | tuple[str, int]:
     if serial not in session.get("notes", []):
         raise NotFound("note")
     values = drawing_up.typed(side="", other="") | {"true_cause": ""}
-    sides = (character.id, values["other"]) if values["side"] == "owe" else (values["other"], character.id)
     try:
-        form = drawing_up.form_of(values, *sides)
+        form = drawing_up.form_of(values, *drawing_up.sides(values, character.id))
         drafts.draw(house(), Actor(character.id), form, serial, pin=request.form.get("pin"))
     except (BadInput, Forbidden) as error:
         return _register(serial, character.id, values, drawing_up.problems(error)), error.status

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from flask import Response, flash, redirect, render_template, request, url_for
@@ -12,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import cast, doors, events, files, identity, referees
 from ....services.errors import BadInput, Forbidden, Problem
 from ....services.hub import DESK
+from ....services.typed import moment_of
 from ....wording.calendars import CALENDARS
 from ...addresses import unreachable
 from ...deskdone import Done, done
@@ -139,7 +139,7 @@ def desk_live() -> Response:
 def game_time() -> AnyResponse:
     """Moves game time by an entry."""
     try:
-        wanted = datetime.fromisoformat(text("when"))
+        wanted = moment_of(text("when"))
     except ValueError:
         raise BadInput([Problem("when", "not_a_date")]) from None
     events.set_game_time(house(), staff(), wanted, text("reason"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 from flask import render_template, request
@@ -12,6 +11,7 @@ from flask import render_template, request
 from ....services import banking, economy
 from ....services.economy import Economy, Query
 from ....services.sittings import overview
+from ....services.typed import day_of
 from ... import flows, searching
 from ...account import whole_stake
 from ...moneys import choices, sum_in
@@ -30,7 +30,7 @@ def _asked() -> Query:
     args = request.args
     shown = args.get("shown", "")
     try:
-        night = date.fromisoformat(args.get("night", ""))
+        night = day_of(args.get("night", ""))
     except ValueError:
         night = None
     return Query(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from flask import flash, redirect, render_template, url_for
@@ -12,6 +11,7 @@ from ....engine.ruleset import DEFAULT_EDITION
 from ....services import events
 from ....services.errors import BadInput, Problem
 from ....services.results import EventForm, EventInfo
+from ....services.typed import day_of
 from ....wording import names as words_of
 from ... import laws
 from ...limits import MOVES, limiter
@@ -73,7 +73,7 @@ def event_save() -> AnyResponse | tuple[str, int]:
 
 def _form(values: dict[str, str]) -> EventForm:
     try:
-        game_date = date.fromisoformat(values["game_date"])
+        game_date = day_of(values["game_date"])
     except ValueError:
         raise BadInput([Problem("game_date", "not_a_date")]) from None
     return EventForm(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from flask import Response, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,8 +12,10 @@ from ....ledger.book import EntryKind
 from ....printing.models import LedgerData
 from ....services import cast, debts, drafts, ledgersheet
 from ....services.errors import BadInput, NotFound, Problem
+from ....services.once import DoneAlready
+from ....services.typed import moment_of
 from ....tables.acts import Actor
-from ... import drawing_up, moves, people, searching
+from ... import drawing_up, moves, once, people, searching
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
@@ -55,7 +56,7 @@ def _sheet() -> LedgerData:
     """The sheet that was asked for: of one character or of all, now or as it stood at a moment of game time."""
     until = request.args.get("until", "").strip()[:40]
     try:
-        moment = datetime.fromisoformat(until) if until else None
+        moment = moment_of(until) if until else None
         if moment is not None and moment.tzinfo is not None:
             raise ValueError("game time is of no place")
     except ValueError:
@@ -137,7 +138,10 @@ def draw_up() -> AnyResponse | tuple[str, int]:
         raise NotFound("note")
     try:
         form = drawing_up.form_of(values, values["debtor"], values["creditor"])
-        serial = drafts.draw(house(), LedgerActor(staff=True), form, blank)
+        serial = drafts.draw(house(), LedgerActor(staff=True), form, blank, mark=once.sent())
+    except DoneAlready as before:
+        flash(_("That was done already; nothing was done twice."))
+        return redirect(url_for("note.page", serial=before.made), 303)
     except BadInput as error:
         return _draw(values, drawing_up.faults(error)), error.status
     flash(_("The note is drawn up; both are asked to sign it."))

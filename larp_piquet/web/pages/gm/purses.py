@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services import betting, cast, lostatplay, purses
 from ....services.errors import BadInput
 from ....services.lostatplay import PlayForm
+from ....services.once import DoneAlready
 from ....services.purses import CashForm
 from ....services.results import BETTORS
 from ....wording import bets as words_of
 from ....wording import debts as words_of_debts
-from ... import people
+from ... import once, people
 from ...limits import MOVES, limiter
 from ...moneys import choices
 from ...tongue import _
@@ -80,7 +81,10 @@ def cash_move() -> AnyResponse | tuple[str, int]:
     values = {name: text(name) for name in _CASH}
     form = CashForm(values["who"], values["kind"], values["sum"], values["coin"], values["cash_reason"])
     try:
-        moved = purses.move_cash(house(), staff(), form)
+        moved = purses.move_cash(house(), staff(), form, mark=once.sent())
+    except DoneAlready:
+        flash(_("That was done already; nothing was done twice."))
+        return redirect(url_for("gm.purses"), 303)
     except BadInput as error:
         names = {"amount": "sum", "character": "who", "reason": "cash_reason"}
         told = {names.get(field, field): said for field, said in faults(error, values["coin"]).items()}
