@@ -69,7 +69,7 @@ SECRET_DOORS = ("home.card", "home.setup_link", "home.set_up", "home.invitation"
 def page(status: int, title: str, troubles: tuple[Trouble, ...] = ()) -> Response:
     """The page of an error. ``title`` names neither cards nor secrets."""
     # A door that does not open may have been a secret, if mistyped: its address is not repeated.
-    kept = {"here": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
+    kept = {"this_page": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
     html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back(), **kept)
     return make_response(html, status)
 
