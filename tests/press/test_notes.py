@@ -126,6 +126,7 @@ def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path
     assert "Reçu en acompte 1₶ ; restent 2₶" in plain(back)
     small = " ".join(word.text for word in words(printed("debt_note_card", data), tmp_path) if word.page == 1)
     assert "Athos → Porthos → Aramis" in plain(small)
+    assert "Reçu en acompte 1₶ ; restent 2₶." in plain(small), "whoever takes the card sees what is left of it"
 
 
 def test_a_long_chain_keeps_the_first_and_the_last() -> None:
