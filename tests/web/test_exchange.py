@@ -188,7 +188,7 @@ def test_every_fault_of_a_list_has_words() -> None:
         "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
         "number_taken_in_file", "no_rows", "left_purse_done", "left_below", "purse_twice_in_file", "carried_no_purses",
         "no_purse_list", "purses_unused", "purse_open_here", "purse_twice", "no_debts", "not_yes_or_no",
-        "not_a_list", "not_a_map",
+        "not_a_list", "not_a_map", "carried_late",
     ):  # fmt: skip
         assert code in FAULTS, code
 
