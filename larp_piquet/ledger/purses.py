@@ -110,7 +110,7 @@ def paid_in_cash(entry: Entry, before: Standing) -> Entry:
 
 
 def promised(entry: Entry, before: Standing) -> tuple[Posting, ...]:
-    """The cash that would move if the holder confirmed what this entry says is paid; none where it says no such thing."""
+    """The cash that would move if the holder confirmed what this entry says is paid; none where it says nothing so."""
     if entry.kind not in PROMISES:
         return ()
     return paid_in_cash(replace(entry, kind=PROMISES[entry.kind], postings=()), before).postings

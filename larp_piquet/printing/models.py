@@ -104,6 +104,7 @@ class NoteData:
     transferable: bool = True
     drawee: str = ""
     accepted: bool = False
+    heir: str = ""  # who came into the debtor's place, if anybody
     guarantor: str = ""
     ceiling: str = ""
     witnesses: str = ""

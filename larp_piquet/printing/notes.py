@@ -48,6 +48,8 @@ def more(data: NoteData) -> str:
     told = []
     if data.drawee:
         told.append((texts.accepted if data.accepted else texts.acceptance) % {"drawee": data.drawee})
+    if data.heir:
+        told.append(texts.heir % {"name": data.heir})
     if data.addition:
         told.append(_closed(texts.addition % {"addition": firm(data.addition)}))
     if not data.transferable:
@@ -56,6 +58,8 @@ def more(data: NoteData) -> str:
         told.append(_closed(texts.guarantee % {"guarantor": data.guarantor, "ceiling": firm(data.ceiling)}))
     elif data.guarantor:
         told.append(texts.guarantee_thing % {"guarantor": data.guarantor})
+    if data.guarantor:
+        told.append(texts.surety)
     if data.witnesses:
         told.append(texts.witnesses % {"witnesses": _open(data.witnesses)})
     return " ".join(told)
@@ -111,7 +115,12 @@ def term(data: NoteData, texts: NoteTexts) -> str:
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
-    return _told(format_date(when, "long", locale=language), when, calendar, texts_of(language))
+    return _told(
+        format_date(when, "d MMMM y" if language == "en" else "long", locale=language),
+        when,
+        calendar,
+        texts_of(language),
+    )
 
 
 def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:

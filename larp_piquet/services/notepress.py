@@ -237,6 +237,7 @@ def note_data(
         transferable=info.standing.terms.transferable,
         drawee=info.drawee_name,
         accepted=info.standing.accepted,
+        heir="" if info.owing_id == _answering(info) else info.owing_name,
         guarantor=info.guarantor_name,
         ceiling=info.ceiling,
         witnesses=record.witnesses,
@@ -247,6 +248,11 @@ def note_data(
         copy=copy,
         calendar=event.calendar,
     )
+
+
+def _answering(info: DebtInfo) -> str:
+    """Who answers by the words of the paper: its debtor, or whoever accepted a bill."""
+    return info.standing.terms.drawee if info.standing.accepted else info.debtor_id
 
 
 def _place(record: DebtRecord, event: EventRecord) -> str:

@@ -13,7 +13,18 @@ from ..ledger.amounts import figures
 from ..ledger.bank import stake_account
 from ..ledger.coins import Coins
 from ..ledger.life import Standing
-from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, promised, purse, refuse_empty
+from ..ledger.purses import (
+    BY_HAND,
+    CashEntry,
+    CashKind,
+    handed,
+    is_cash,
+    owner,
+    paid_in_cash,
+    promised,
+    purse,
+    refuse_empty,
+)
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord

@@ -37,6 +37,8 @@ class NoteTexts:
     acceptance: str  # the line on which he accepts it by hand
     guarantee: str
     guarantee_thing: str
+    surety: str  # the line on which the guarantor signs
+    heir: str  # who came into the debtor's place
     witnesses: str
     addition: str
     firm: str
@@ -70,12 +72,12 @@ _RU = NoteTexts(
             "": "Я, %(debtor)s, признаю сей заём и обязуюсь возвратить %(creditor)s %(sum)s.",
         },
         "order": {
-            "m": "Я, нижеподписавшийся %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "либо кому приказано будет, %(sum)s.",
-            "f": "Я, нижеподписавшаяся %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "либо кому приказано будет, %(sum)s.",
-            "": "Я, %(debtor)s, %(due)s уплачу по сему единственному моему векселю %(creditor)s "
-            "либо кому приказано будет, %(sum)s.",
+            "m": "Я, нижеподписавшийся %(debtor)s, %(due)s уплачу %(sum)s по сему единственному моему векселю "
+            "%(creditor)s либо кому приказано будет.",
+            "f": "Я, нижеподписавшаяся %(debtor)s, %(due)s уплачу %(sum)s по сему единственному моему векселю "
+            "%(creditor)s либо кому приказано будет.",
+            "": "Я, %(debtor)s, %(due)s уплачу %(sum)s по сему единственному моему векселю "
+            "%(creditor)s либо кому приказано будет.",
         },
         "bill": _alike(
             "Плательщик: %(drawee)s. По сему моему переводному векселю прошу %(due)s заплатить %(creditor)s либо тому, "
@@ -120,7 +122,9 @@ _RU = NoteTexts(
     acceptance="Принимаю к платежу:\u00a0____________",
     guarantee="Буде в срок не отдано, отвечает %(guarantor)s, но не свыше %(ceiling)s",
     guarantee_thing="Буде в срок не исполнено, отвечает %(guarantor)s.",
-    witnesses=f"При сём были:{_N}%(witnesses)s.",
+    surety="Подпись поручителя:\u00a0____________",
+    heir="Ныне вместо должника отвечает\u00a0%(name)s.",
+    witnesses=f"Кто был при сём:{_N}%(witnesses)s.",
     addition="После срока прибавляется %(addition)s",
     firm="Передаче не подлежит.",
     unnamed="кредитору по имени %(creditor)s",
@@ -216,6 +220,8 @@ _FR = NoteTexts(
     acceptance="J’accepte\u00a0: ____________",
     guarantee="À défaut de paiement, %(guarantor)s répond jusqu’à concurrence de %(ceiling)s",
     guarantee_thing="À défaut, %(guarantor)s en répond.",
+    surety="Signature du garant\u00a0: ____________",
+    heir="En répond à présent, à la place du débiteur\u00a0: %(name)s.",
     witnesses=f"Étaient présents{_N}: %(witnesses)s.",
     addition="Passé ce terme s’y ajoute %(addition)s",
     firm="Non cessible.",
@@ -312,6 +318,8 @@ _EN = NoteTexts(
     acceptance="I accept it: ____________",
     guarantee="Failing payment, %(guarantor)s answers for it to the limit of %(ceiling)s",
     guarantee_thing="Failing that, %(guarantor)s answers for it.",
+    surety="The guarantor's hand: ____________",
+    heir="In the debtor's place there now answers %(name)s.",
     witnesses="There were present: %(witnesses)s.",
     addition="Once that is past there is added %(addition)s",
     firm="Not to be made over.",

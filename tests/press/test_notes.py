@@ -74,8 +74,8 @@ def test_a_russian_receipt_bends_to_the_debtor_and_holds_the_sum_in_the_accusati
 def test_a_bill_states_its_term_and_what_was_had() -> None:
     due = Due(DueKind.AT, datetime(1628, 10, 1, 20, 0))
     assert plain(sentence(of("ru", "veksel", game=False, cause="наличными.", due=due))) == (
-        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу по сему единственному моему "
-        "векселю Атосу либо кому приказано будет, 21 р. 02 к. (Двадцать один рубль две копейки —). "
+        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу 21 р. 02 к. (Двадцать один "
+        "рубль две копейки —) по сему единственному моему векселю Атосу либо кому приказано будет. "
         "Цену сей суммы имею сполна: наличными."
     )
     assert plain(sentence(of("fr", "billet", game=False, cause="en espèces", due=due))) == (
@@ -109,11 +109,12 @@ def test_what_stands_beside_the_debt() -> None:
     data = of("en", "iou", guarantor="Porthos", ceiling="£2", witnesses="Aramis, Planchet.", addition="5s")
     assert plain(more(data)) == (
         "Once that is past there is added 5s. Failing payment, Porthos answers for it to the limit of £2. "
-        "There were present: Aramis, Planchet."
+        "The guarantor's hand: ____________ There were present: Aramis, Planchet."
     )
-    assert "но не свыше 2 р. 60 к. При" in plain(
+    assert "но не свыше 2 р. 60 к. Подпись поручителя: ____________ Кто был при сём: Арамис." in plain(
         more(of("ru", "raspiska", guarantor="Портос", ceiling="2 р. 60 к.", witnesses="Арамис"))
     )
+    assert more(of("en", "iou", heir="Planchet")).startswith("In the debtor's place there now answers Planchet.")
 
 
 def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path: Path) -> None:
