@@ -50,7 +50,7 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     page = three[0].open("/me")
     assert '<svg class="ring"' not in page.html
     page = three[0].send(page.form_to("/me/netting"))
-    for words in ("You owe Миледи Винтер: −3 р.", "comte de Rochefort owes you: −3 р.", "Nobody but you"):
+    for words in ("You owe Миледи Винтер: −3 р.", "comte de Rochefort owes you: −3 р.", "nobody but you"):
         assert words in page.text
     assert "Миледи Винтер → comte de Rochefort" not in page.text, "of others he learns nothing by looking"
     assert netting.nettings_of(event_house, MILADY) == (), "and nobody is asked yet"
