@@ -99,6 +99,7 @@ class LedgerCode(StrEnum):
     FIRST_STANDS = "first_stands"
     NO_PART_IN_IT = "no_part_in_it"
     PURSE_LACKS = "purse_lacks"
+    PAYMENT_WAITS = "payment_waits"
     NOT_YOUR_BET = "not_your_bet"
     BET_ANSWERED = "bet_answered"
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 
 from .book import Entry, EntryKind, LedgerCode, LedgerRefusal, Posting, cash, is_cash, moved
 from .life import Standing
@@ -19,6 +20,14 @@ HOUSE = "cash:house"
 _PURSE = "purse:"
 #: By which a debt of coin is paid, the whole of it or a part.
 PAYMENTS = frozenset({EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED, EntryKind.COVERED})
+#: By which somebody says that he pays, and by what the holder answers it.
+PROMISES: Mapping[EntryKind, EntryKind] = MappingProxyType(
+    {
+        EntryKind.CLAIMED: EntryKind.CONFIRMED,
+        EntryKind.PART_PROPOSED: EntryKind.PART_ACCEPTED,
+        EntryKind.COVER_PROPOSED: EntryKind.COVERED,
+    }
+)
 
 
 class CashKind(StrEnum):
@@ -100,6 +109,13 @@ def paid_in_cash(entry: Entry, before: Standing) -> Entry:
     return replace(entry, postings=(*entry.postings, *paid))
 
 
+def promised(entry: Entry, before: Standing) -> tuple[Posting, ...]:
+    """The cash that would move if the holder confirmed what this entry says is paid; none where it says nothing so."""
+    if entry.kind not in PROMISES:
+        return ()
+    return paid_in_cash(replace(entry, kind=PROMISES[entry.kind], postings=()), before).postings
+
+
 def lacking(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> str | None:
     """Whose purse would give more than it holds; ``None`` where none would.
 
@@ -113,13 +129,17 @@ def lacking(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) 
     return None
 
 
-def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> None:
-    """Raise ``LedgerRefusal(PURSE_LACKS)`` where a purse would give more than it holds."""
-    if lacking(postings, held) is not None:
-        raise LedgerRefusal(LedgerCode.PURSE_LACKS)
+def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]], asker: str = "") -> None:
+    """Raise ``LedgerRefusal(PURSE_LACKS)`` where a purse would give more than it holds.
+
+    ``asker`` is a character to whom another's purse is not told: to him it is ``PAYMENT_WAITS``.
+    """
+    short = lacking(postings, held)
+    if short is not None:
+        raise LedgerRefusal(LedgerCode.PAYMENT_WAITS if asker and asker != short else LedgerCode.PURSE_LACKS)
 
 
 __all__ = [
-    "BY_HAND", "HOUSE", "PAYMENTS", "CashEntry", "CashKind", "cash", "handed", "is_cash", "lacking", "owner",
-    "paid_in_cash", "purse", "refuse_empty",
+    "BY_HAND", "HOUSE", "PAYMENTS", "PROMISES", "CashEntry", "CashKind", "cash", "handed", "is_cash", "lacking",
+    "owner", "paid_in_cash", "promised", "purse", "refuse_empty",
 ]  # fmt: skip

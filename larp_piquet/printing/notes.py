@@ -27,6 +27,7 @@ DUPLICATE_LINE: Final = 2.8
 A6_HANDS: Final = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one line to write on, or of two
 CARD_HANDS: Final = (39.5, 11.5, 8)
 CARD_MORE: Final = (39.5, 12.0, 8)
+CARD_MOST: Final = (39.5, 20.0, 8)  # with what was had on account beside the rest: in the place of a line to write on
 CARD_HEIR: Final = (31.0, 7.0, 8)
 _LEADING: Final = 1.2
 _LEAST: Final = 5
@@ -120,7 +121,12 @@ def term(data: NoteData, texts: NoteTexts) -> str:
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
-    return _told(format_date(when, "long", locale=language), when, calendar, texts_of(language))
+    return _told(
+        format_date(when, "d MMMM y" if language == "en" else "long", locale=language),
+        when,
+        calendar,
+        texts_of(language),
+    )
 
 
 def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:
@@ -179,6 +185,10 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     text = sentence(data) if small or not rest else f"{sentence(data)} {rest}"
     title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
+    had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
+    tall = small and bool(had_of and rest)
+    if small and had_of:  # the back of a card has no account; what is left of the sum is its first word
+        rest = f"{_closed(had_of)} {rest}".rstrip()
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
@@ -193,14 +203,15 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "sentence": text,
         "body_size": _size(text, *room),
         "more": rest if small else "",
-        "more_size": _size(rest, *CARD_MORE) if small and rest else _LEAST,
+        "more_size": _size(rest, *(CARD_MOST if tall else CARD_MORE)) if small and rest else _LEAST,
+        "more_tall": tall,
         "heir": _heir(data) if small else "",
         "heir_size": _size(_heir(data), *CARD_HEIR) if small and data.owing else _LEAST,
         "surety": texts.guarantor_signs if small and data.guarantor else "",
         "hands": hands,
         "hands_size": hands_size,
         "hands_rows": hands_rows,
-        "had_of": labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else "",
+        "had_of": had_of,
         "figures": data.figures if not data.thing else "",
         "sum_size": fit(data.figures, "title", 25 if small else 39, 1, 17 if small else 21, 6),
         "place_size": fit(data.place, "text-italic", 45 if small else 54, 1, 7 if small else 10, 5),

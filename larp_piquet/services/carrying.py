@@ -52,7 +52,7 @@ def weigh(house: House, staff: Staff, text: str, *, gone: bool = False) -> Carry
     require_staff(staff)
     file = read_carry_file(text)
     with house.database.read() as connection:
-        return Plan(connection, file, gone).report
+        return Plan(house, connection, file, gone).report
 
 
 def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> CarryReport:
@@ -66,7 +66,7 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
     file = read_carry_file(text)
     with house.database.write() as connection:
         stored.hold_purses(connection)
-        plan = Plan(connection, file, gone)
+        plan = Plan(house, connection, file, gone)
         coins = {coin: _money(house, connection, coin, system) for coin, system in plan.moneys.items()}
         take_in(house, connection, tuple(file.people[key].form for key in plan.joining))
         for key in plan.joining:

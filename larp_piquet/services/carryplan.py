@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -16,7 +17,8 @@ from ..wording.lookalikes import skeleton, with_id
 from .carryfile import Carried, CarriedPurse, CarryFile, OpenBet
 from .coinage import every_own, to_text
 from .errors import Problem
-from .journal import require_event
+from .house import House
+from .journal import game_clock, require_event
 from .purses import opened_purses
 
 
@@ -94,8 +96,9 @@ def twin_of(connection: Connection, system: CoinSystem) -> str | None:
 class Plan:
     """What is to be done with a file in the event as it stands."""
 
-    def __init__(self, connection: Connection, file: CarryFile, gone: bool) -> None:
+    def __init__(self, house: House, connection: Connection, file: CarryFile, gone: bool) -> None:
         self.event = require_event(connection)
+        self.now = game_clock(house, self.event)
         self.file, self.gone = file, gone
         self.cast = {record.id: record for record in people.load_characters(connection)}
         done, filled = _carried_before(connection, file)
@@ -184,6 +187,9 @@ class Plan:
                 name = self._name(guaranteed[debt.serial])
                 found.append(Problem("", "carried_without_guarantor", {"serial": debt.serial, "name": name}))
         found += [Problem("", "carried_unanswered", {"serial": each.serial}) for each in carried if each.waiting]
+        for each in carried:
+            if each.owed.due.at is not None and each.owed.due.at <= self.now:
+                found.append(Problem("", "carried_late", {"serial": each.serial, "when": _moment(each.owed.due.at)}))
         for key in sorted(parts):
             form, known = self.file.people[key].form, self.cast.get(key)
             if known is not None and known.name != form.name:
@@ -195,6 +201,10 @@ class Plan:
 
     def _alike(self, name: str) -> list[CharacterRecord]:
         return [each for each in self.cast.values() if skeleton(each.name) == skeleton(name)]
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(" ", "minutes")
 
 
 def _carried_before(connection: Connection, file: CarryFile) -> tuple[dict[int, int], set[tuple[str, str]]]:

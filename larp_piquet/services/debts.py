@@ -15,7 +15,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.deciding import possible
 from ..ledger.life import stand
-from ..store import money, settings
+from ..store import money, people, settings
 from . import tokens
 from .bookkeeping import as_entries, new_paper, note_secret
 from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
@@ -166,7 +166,9 @@ def _note(
 def _reader(house: House, connection: Connection, viewer: Viewer, language: str | None) -> Reader:
     event = settings.load_event(connection)
     now = None if event is None else game_clock(house, event)
-    return Reader(viewer, language_of(connection, language), now, every_rate(connection))
+    oneself = people.find_character(connection, viewer.character_id) if viewer.character_id else None
+    gone = oneself is not None and oneself.status != "alive"
+    return Reader(viewer, language_of(connection, language), now, every_rate(connection), gone=gone)
 
 
 def note_token(house: House, serial: int) -> str:

@@ -34,11 +34,12 @@ class Reader:
     now: datetime | None
     rates: tuple[Rate, ...] = ()
     on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
+    gone: bool = False  # his character plays no more, and enters nothing
 
     @property
     def oneself(self) -> book.Actor:
         """As the character he is."""
-        return book.Actor(self.viewer.character_id)
+        return book.Actor(None if self.gone else self.viewer.character_id)
 
     @property
     def desk(self) -> book.Actor:

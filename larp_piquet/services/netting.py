@@ -20,6 +20,7 @@ from ..ledger.netting import Ring
 from ..store import money, nettings, people
 from ..store.records import NettingEntryRecord, NettingPartRecord, NettingRecord
 from ..tables.acts import STAFF
+from . import tokens
 from .bookkeeping import as_entries, now_of, refusals, write_entry
 from .debtacts import require_playing
 from .errors import BadInput, Conflict, NotFound, Problem, Stale
@@ -28,6 +29,7 @@ from .hub import LEDGER, character_topic
 from .journal import require_staff
 from .netstate import (
     NettingInfo,
+    NettingPart,
     NettingState,
     Said,
     Teller,
@@ -43,8 +45,8 @@ from .results import Outcome, Staff
 from .typed import LONG, Faults
 
 __all__ = [
-    "NettingInfo", "NettingPage", "NettingState", "agree", "agree_for", "decline", "lapse", "nettings_of", "page",
-    "propose", "propose_mine", "undo", "withdraw",
+    "Looked", "NettingInfo", "NettingPage", "NettingState", "agree", "agree_for", "decline", "lapse", "look_mine",
+    "nettings_of", "page", "propose", "propose_mine", "undo", "withdraw",
 ]  # fmt: skip
 
 #: How many rings are proposed at one press of a character.
@@ -131,15 +133,68 @@ def propose(house: House, staff: Staff, keys: Iterable[str]) -> tuple[int, ...]:
     return _propose(house, found, [rings[key] for key in wanted], STAFF)
 
 
-def propose_mine(house: House, character_id: str) -> tuple[int, ...]:
-    """A character has looked for what of his cancels out, and proposes the largest; none where there is nothing.
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What of a character's cancels out, told to him alone, and no more of it than his own part.
 
-    By proposing it he has agreed to nothing yet. Raises ``Conflict("plays_no_more")``.
+    ``token`` names it in a form and says nothing. ``parts`` are of his own debts; ``others`` is how many more people
+    stand between the one whom he owes and the one who owes him.
+    """
+
+    token: str
+    figures: str
+    owes: str
+    owed_by: str
+    parts: tuple[NettingPart, ...]
+    others: int
+
+
+def look_mine(house: House, character_id: str) -> tuple[Looked, ...]:
+    """A character looks for what of his cancels out: the largest. Proposes nothing, and nobody else hears of it.
+
+    Raises ``Conflict("plays_no_more")``.
     """
     with house.database.read() as connection:
         require_playing(connection, character_id)
         found = _search(connection, character_id)
-    return _propose(house, found, found.rings[:AT_ONCE], character_id)
+        teller = Teller(connection, character_id)
+        told = [(ring, teller.ring(ring, found.rests)) for ring in found.rings[:AT_ONCE]]
+    return tuple(_looked(_token(house, ring), info, character_id) for ring, info in told)
+
+
+def _looked(token: str, info: NettingInfo, character_id: str) -> Looked:
+    place = next(place for place, each in enumerate(info.people) if each.id == character_id)
+    following, before = info.people[(place + 1) % len(info.people)], info.people[place - 1]
+    return Looked(
+        token,
+        info.figures,
+        following.name,
+        before.name,
+        tuple(each for each in info.parts if each.serial),
+        len({each.id for each in info.people} - {character_id, following.id, before.id}),
+    )
+
+
+def _token(house: House, ring: Ring) -> str:
+    """What names a ring to one who may not know whose debts are in it."""
+    return tokens.digest(house.key, "ring", key_of(ring))[:26]
+
+
+def propose_mine(house: House, character_id: str, token: str = "") -> tuple[int, ...]:
+    """A character proposes what he has found: the one of this ``token``, or the largest; none where there is nothing.
+
+    By proposing it he has agreed to nothing yet. Raises ``Conflict("plays_no_more")``, and ``Stale("netting_stale")``
+    where the one that he means is there no more.
+    """
+    with house.database.read() as connection:
+        require_playing(connection, character_id)
+        found = _search(connection, character_id)
+    rings = found.rings[:AT_ONCE]
+    if token:
+        rings = tuple(each for each in found.rings if _token(house, each) == token)
+        if not rings:
+            raise Stale("netting_stale")
+    return _propose(house, found, rings, character_id)
 
 
 def _propose(house: House, found: _Found, rings: Iterable[Ring], author: str) -> tuple[int, ...]:

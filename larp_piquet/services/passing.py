@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
@@ -9,7 +10,7 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.deciding import Act
 from ..ledger.life import DebtState, Standing, stand
-from ..store import money, people
+from ..store import money, people, settings
 from . import betting, netting
 from .bookkeeping import as_entries
 from .cards import as_character
@@ -18,6 +19,7 @@ from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import note_down, require_staff
+from .named import names_told
 from .purses import bequeath
 from .results import STATUSES, Character, Staff
 from .typed import LONG, Faults
@@ -35,6 +37,29 @@ class Inheritance:
     passed: tuple[int, ...]
     declined: tuple[int, ...]
     purse: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """One who plays no more and his heir, told to either: ``other`` is the other's name, ``debts`` are the serials."""
+
+    heir: bool  # the reader is the heir
+    other: str
+    debts: tuple[int, ...]
+
+
+def successions(house: House, character_id: str) -> tuple[Succession, ...]:
+    """Whom this character has inherited from, and who has inherited from him; oldest first."""
+    with house.database.read() as connection:
+        entries = settings.event_entries_of(connection, "heir_named")
+        names = names_told(connection) if entries else {}
+    told = []
+    for said in (json.loads(each.details) for each in entries):
+        dead, heir = said["character"], said["heir"]
+        if character_id in (dead, heir):
+            other = dead if character_id == heir else heir
+            told.append(Succession(character_id == heir, names.get(other, other), tuple(said["debts"])))
+    return tuple(told)
 
 
 def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:

@@ -13,7 +13,18 @@ from ..ledger.amounts import MOST, figures
 from ..ledger.bank import stake_account
 from ..ledger.coins import Coins
 from ..ledger.life import Standing
-from ..ledger.purses import BY_HAND, CashEntry, CashKind, handed, is_cash, owner, paid_in_cash, purse, refuse_empty
+from ..ledger.purses import (
+    BY_HAND,
+    CashEntry,
+    CashKind,
+    handed,
+    is_cash,
+    owner,
+    paid_in_cash,
+    promised,
+    purse,
+    refuse_empty,
+)
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
@@ -303,20 +314,23 @@ def record_of(entry: CashEntry, at: datetime) -> CashRecord:
 def in_cash(connection: Connection, entry: book.Entry, before: Standing) -> book.Entry:
     """An entry about a debt with the cash that it moves, where the event uses purses.
 
-    Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold.
+    Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold, and already where somebody
+    says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``.
     """
     event = settings.load_event(connection)
+    promise: tuple[book.Posting, ...] = ()
     if event is not None and event.purses:
-        entry = paid_in_cash(entry, before)
-    if any(is_cash(each.account) for each in entry.postings):
+        entry, promise = paid_in_cash(entry, before), promised(entry, before)
+    if any(is_cash(each.account) for each in (*entry.postings, *promise)):
         stored.hold_purses(connection)
-        _refuse_empty(connection, entry.postings)
+        asker = before.holder if entry.author == before.holder else ""
+        _refuse_empty(connection, (*entry.postings, *promise), asker)
     return entry
 
 
-def _refuse_empty(connection: Connection, postings: Iterable[book.Posting]) -> None:
+def _refuse_empty(connection: Connection, postings: Iterable[book.Posting], asker: str = "") -> None:
     if not require_event(connection).purses_below:
-        refuse_empty(postings, stored.cash_held(connection))
+        refuse_empty(postings, stored.cash_held(connection), asker)
 
 
 def _tell(house: House, characters: Iterable[str]) -> None:

@@ -186,6 +186,13 @@ def naming(connection: Connection, serial: int, kind: str) -> dict[int, tuple[En
     return _entries(connection, found) if found else {}
 
 
+def serials_with(connection: Connection, kinds: Collection[str]) -> tuple[int, ...]:
+    """The debts about which anything of these kinds was ever entered, the newest first."""
+    entry = schema.entry
+    query = select(entry.c.serial).where(entry.c.kind.in_(kinds)).distinct().order_by(entry.c.serial.desc())
+    return tuple(connection.scalars(query))
+
+
 def count_entries(connection: Connection) -> int:
     """How many entries have ever been written."""
     return int(connection.scalar(select(func.coalesce(func.max(schema.entry.c.id), 0))) or 0)

@@ -121,6 +121,13 @@ def append_event_entry(connection: Connection, record: EventEntryRecord) -> None
     connection.execute(insert(schema.event_entry).values(**values))
 
 
+def event_entries_of(connection: Connection, kind: str) -> tuple[EventEntryRecord, ...]:
+    """Every entry of a kind, oldest first."""
+    entry = schema.event_entry
+    rows = connection.execute(select(entry).where(entry.c.kind == kind).order_by(entry.c.id))
+    return tuple(EventEntryRecord(**row._mapping) for row in rows)
+
+
 def load_event_entries(connection: Connection, limit: int) -> tuple[EventEntryRecord, ...]:
     """The newest entries, newest first."""
     entry = schema.event_entry

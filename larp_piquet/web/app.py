@@ -116,7 +116,7 @@ def _templates(app: Flask) -> None:
             "language": tongue.of_reader(),
             "languages": tongue.NAMES,
             "event_name": visitor.event_name(),
-            "here": _here(),
+            "this_page": _here(),
             "static": static,
             "sprite": sprite,
         }

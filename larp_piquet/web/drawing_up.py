@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from flask import g, request
 
-from ..services import cast
+from ..services import cast, events
 from ..services.drafts import SOURCES, DebtForm
 from ..services.errors import BadInput, Forbidden, Problem
 from ..wording import debts as words_of
@@ -45,8 +46,16 @@ def typed(**more: str) -> dict[str, str]:
 
 
 def blank() -> dict[str, str]:
-    """A form in which nothing is written yet."""
-    return dict.fromkeys(FIELDS, "") | {"source": "loan", "due": "demand", "transferable": "yes"}
+    """A form in which nothing is written yet; a picker of dates opens in the game, some hours from now in it."""
+    return dict.fromkeys(FIELDS, "") | {"source": "loan", "due": "demand", "transferable": "yes", "due_at": soon()}
+
+
+def soon() -> str:
+    """A full hour of game time, three to four hours from now, as a field takes it; empty without an event."""
+    if event() is None:
+        return ""
+    moment = events.game_now(house()) + timedelta(hours=4)
+    return moment.strftime("%Y-%m-%dT%H:00")
 
 
 def form_of(values: dict[str, str], debtor: str, creditor: str) -> DebtForm:

@@ -17,7 +17,7 @@ from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ..ledger.book import LedgerCode
 from ..services import sittings
 from ..services.errors import BadInput, ServiceError
-from ..services.results import Viewer
+from ..services.results import Viewer, shown_name
 from ..tables.acts import Refusal, Refused
 from ..tables.packwords import Unheard
 from ..wording.breaches import BREACHES
@@ -28,7 +28,7 @@ from ..wording.pack import unheard
 from ..wording.refusals import refusal
 from .moves import Unreadable
 from .paths import came_from
-from .refusals import PAGES, SERVICE, sentence
+from .refusals import GONE, PAGES, SERVICE, sentence
 from .tongue import _
 from .tongue import tell as say
 from .visitor import current, event, house
@@ -69,7 +69,7 @@ SECRET_DOORS = ("home.card", "home.setup_link", "home.set_up", "home.invitation"
 def page(status: int, title: str, troubles: tuple[Trouble, ...] = ()) -> Response:
     """The page of an error. ``title`` names neither cards nor secrets."""
     # A door that does not open may have been a secret, if mistyped: its address is not repeated.
-    kept = {"here": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
+    kept = {"this_page": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
     html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back(), **kept)
     return make_response(html, status)
 
@@ -134,7 +134,9 @@ def _service(error: ServiceError) -> Response:
     if code == "stale" and not at_table:
         code = "meanwhile"
     # What a service says under a code of its own comes first: the ledger has a few of the same name for debts alone.
-    if code in SERVICE:
+    if code == "plays_no_more" and _gone(error):
+        wrong, instead = GONE
+    elif code in SERVICE:
         wrong, instead = SERVICE[code]
     elif code in set(LedgerCode):
         wrong, instead = LEDGER_REFUSALS[LedgerCode(code)]
@@ -145,6 +147,12 @@ def _service(error: ServiceError) -> Response:
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         answer.headers["Retry-After"] = str(error.values.get("seconds", 60))
     return answer
+
+
+def _gone(error: ServiceError) -> bool:
+    """Whether who plays no more is whoever asked."""
+    oneself = current().character
+    return oneself is not None and not oneself.plays and error.values.get("name") == shown_name(oneself)
 
 
 def _unreadable(error: Unreadable) -> Response:

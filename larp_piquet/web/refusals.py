@@ -325,6 +325,12 @@ SERVICE: Mapping[str, Words] = {
     "no_copy": (N_("There is no such copy."), N_("Look in the folder of copies.")),
 }
 
+#: What is said to one who has left the game himself, in the place of what others are told of him.
+GONE: Words = (
+    N_("Your character is no longer in the game."),
+    N_("Nothing more is done in his name. What he left behind passes to an heir; ask the game master."),
+)
+
 
 def refused(error: ServiceError) -> str:
     """What a service's refusal says, to stand beside the field that was refused."""

@@ -165,7 +165,7 @@ def status_title(status: Status | None) -> str:
 
 def day(when: date) -> str:
     """A date of the game written out, with the word of its calendar."""
-    return _dated(str(format_date(when, "long")))
+    return _dated(str(format_date(when, "d MMMM y" if of_reader() == "en" else "long")))
 
 
 def moment(when: datetime) -> str:

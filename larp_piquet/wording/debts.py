@@ -400,6 +400,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
             N_("There is not so much coin in the purse."),
             N_("Pay a part, or ask the game master for what is missing."),
         ),
+        _C.PAYMENT_WAITS: (
+            N_("This payment cannot be entered now, and nothing was."),
+            N_("Speak with whoever pays it, or with the game master."),
+        ),
         _C.NOT_YOUR_BET: (
             N_("That is not yours to say of this bet."),
             N_("Whoever is offered it takes or declines it; whoever offers it may take it back."),

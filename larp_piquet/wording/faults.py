@@ -132,6 +132,7 @@ FAULTS: Mapping[str, str] = {
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_late": N_("№ %(serial)s: its term, %(when)s, is past already by the clock of this event."),
     "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(
         "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."

@@ -21,9 +21,9 @@ def spaced(text: str) -> str:
 @pytest.mark.parametrize(
     ("language", "calendar", "told"),
     [
-        ("en", "", "November 1, 1627"),
-        ("en", "julian", "November 1, 1627 (old style)"),
-        ("en", "gregorian", "November 1, 1627 (new style)"),
+        ("en", "", "1 November 1627"),
+        ("en", "julian", "1 November 1627 (old style)"),
+        ("en", "gregorian", "1 November 1627 (new style)"),
         ("ru", "julian", "1 ноября 1627 г. (ст. ст.)"),
         ("ru", "gregorian", "1 ноября 1627 г. (н. ст.)"),
         ("fr", "", "1er novembre 1627"),

@@ -74,8 +74,8 @@ def test_a_russian_receipt_bends_to_the_debtor_and_holds_the_sum_in_the_accusati
 def test_a_bill_states_its_term_and_what_was_had() -> None:
     due = Due(DueKind.AT, datetime(1628, 10, 1, 20, 0))
     assert plain(sentence(of("ru", "veksel", game=False, cause="наличными.", due=due))) == (
-        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу по сему единственному моему "
-        "векселю Атосу либо кому приказано будет, 21 р. 02 к. (Двадцать один рубль две копейки —). "
+        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу 21 р. 02 к. (Двадцать один "
+        "рубль две копейки —) по сему единственному моему векселю Атосу либо кому приказано будет. "
         "Цену сей суммы имею сполна: наличными."
     )
     assert plain(sentence(of("fr", "billet", game=False, cause="en espèces", due=due))) == (
@@ -115,7 +115,7 @@ def test_what_stands_beside_the_debt() -> None:
     assert "Подпись поручителя:<span>" in small
     assert "Ныне должник по сему:" in small
     assert "Подпись поручителя:<span>" not in html("debt_note_card", of("ru", "raspiska"))
-    assert "но не свыше 2 р. 60 к. Подпись поручителя: ____________ При" in plain(
+    assert "но не свыше 2 р. 60 к. Подпись поручителя: ____________ Кто был при сём" in plain(
         more(of("ru", "raspiska", guarantor="Портос", ceiling="2 р. 60 к.", witnesses="Арамис"))
     )
     assert plain(more(of("ru", "raspiska", owing="Рауль"))) == "Ныне должник по сему: Рауль."
@@ -131,6 +131,7 @@ def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path
     assert "Reçu en acompte 1₶ ; restent 2₶" in plain(back)
     small = " ".join(word.text for word in words(printed("debt_note_card", data), tmp_path) if word.page == 1)
     assert "Athos → Porthos → Aramis" in plain(small)
+    assert "Reçu en acompte 1₶ ; restent 2₶." in plain(small), "whoever takes the card sees what is left of it"
 
 
 def test_a_long_chain_keeps_the_first_and_the_last() -> None:

@@ -99,7 +99,8 @@ def test_a_debt_goes_on_in_the_next_event(house: House, following: House) -> Non
     ]
     assert [(left.serial, left.code) for left in before.left] == [(draft, "left_unsigned")]
     assert before.joining == ("Миледи Винтер", "comte de Rochefort", "Planchet")
-    assert {(each.code, each.values["id"]) for each in before.warnings} == {
+    assert {(each.code, each.values.get("id", serial)) for each in before.warnings} == {
+        ("carried_late", serial),  # its hours have run out in the year between
         ("carried_renamed", ATHOS), ("carried_alike", "planchet"),
     }  # fmt: skip
     assert len(cast.characters(following)) == 2, "looking is not doing"
@@ -357,6 +358,18 @@ def test_a_stake_that_lies_in_a_bank_goes_with_the_purse(sqlite_house: House, fo
     told = {each.character_id: (each.figures, each.staked) for each in report.purses}
     assert told[ATHOS] == told[MILADY] == ("10 р.", "3 р.")
     assert told["planchet"] == ("10 р.", "")
+
+
+def test_a_term_that_is_past_here_is_told_before_it_is_carried_over(sqlite_house: House, following: House) -> None:
+    """The next event plays a year later, in November of 1628."""
+    past, coming, demand = (
+        standing(sqlite_house, DebtForm(MILADY, ATHOS, "2 р.", **term))
+        for term in ({"due": "at", "due_at": "1628-10-31T20:00"}, {"due": "at", "due_at": "1628-11-30T20:00"}, {})
+    )
+    report = carrying.weigh(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert {line.serial for line in report.lines} == {past, coming, demand}
+    late = [each.values for each in report.warnings if each.code == "carried_late"]
+    assert late == [{"serial": past, "when": "1628-10-31 20:00"}]
 
 
 def test_paper_and_protest_go_on_and_an_unanswered_claim_is_told(sqlite_house: House, following: House) -> None:

@@ -77,12 +77,29 @@ def test_a_purse_does_not_give_what_it_does_not_hold(rich: House) -> None:
     serial = loan(rich, "11 р.")
     with pytest.raises(Conflict) as refused:
         debts.confirm_paid(rich, serial, Actor(ATHOS))
+    assert refused.value.code == "payment_waits", "what is in her purse is not told to him"
+    with pytest.raises(Conflict) as refused:
+        debts.confirm_paid(rich, serial, Actor(staff=True), reason="she paid")
     assert refused.value.code == "purse_lacks"
     assert [entry.kind for entry in debts.ledger(rich, COMMAND_LINE).debts[0].entries] == ["drawn", "signed"]
     lostatplay.set_play(rich, COMMAND_LINE, PlayForm(purses=True, purses_below=True))
     debts.confirm_paid(rich, serial, Actor(ATHOS))
     assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("−1 р.", "21 р.")
     sums_to_nothing(rich)
+
+
+def test_who_says_that_he_pays_what_he_has_not_is_told_at_once(rich: House) -> None:
+    """Ten roubles are in her purse: neither eleven at once nor a part of that size."""
+    serial = loan(rich, "12 р.")
+    for typed in (Typed("claimed"), Typed("part_proposed", "11 р.")):
+        with pytest.raises(Conflict) as refused:
+            debts.enter_typed(rich, serial, LedgerActor(MILADY), typed)
+        assert refused.value.code == "purse_lacks"
+    assert debts.ledger(rich, COMMAND_LINE).debts[0].waiting == ()
+    debts.enter_typed(rich, serial, LedgerActor(MILADY), Typed("part_proposed", "10 р."))
+    assert holds(rich, MILADY) == "10 р.", "what is said moves nothing yet"
+    debts.enter_typed(rich, serial, LedgerActor(ATHOS), Typed("part_accepted"))
+    assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("0 р.", "20 р.")
 
 
 def test_a_payment_undone_gives_the_coin_back(rich: House) -> None:

@@ -188,18 +188,18 @@ def test_every_fault_of_a_list_has_words() -> None:
         "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
         "number_taken_in_file", "no_rows", "left_purse_done", "left_below", "purse_twice_in_file", "carried_no_purses",
         "no_purse_list", "purses_unused", "purse_open_here", "purse_twice", "no_debts", "not_yes_or_no",
-        "not_a_list", "not_a_map",
+        "not_a_list", "not_a_map", "carried_late",
     ):  # fmt: skip
         assert code in FAULTS, code
 
 
 def test_dates_of_the_game_bear_the_word_of_their_calendar(desk: Browser, event_house: House) -> None:
     loan(event_house)
-    assert "October 10, 1627 ·" in desk.open("/gm/ledger").text
+    assert "10 October 1627 ·" in desk.open("/gm/ledger").text
     page = desk.fill(desk.open("/gm").form_to("/gm/calendar"), calendar="julian")
     assert "In the game it is 10 October 1627, 21:30 (old style)." in page.text
     ledger = desk.open("/gm/ledger").text
-    assert "October 10, 1627 (old style) ·" in ledger
+    assert "10 October 1627 (old style) ·" in ledger
     assert "(old style)" not in page.html.partition('id="log"')[2], "what the desk did is told by our own clock"
 
 

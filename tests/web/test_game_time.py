@@ -99,7 +99,7 @@ def test_an_hour_that_the_wall_leaves_out_is_over_with_it(machine: dict[str, Any
 
 def test_paper_bears_the_days_of_the_game_with_the_word_of_their_calendar(night: dict[str, Any]) -> None:
     spaced = {key: str(text).replace("\u00a0", " ").replace("\u202f", " ") for key, text in night.items()}
-    assert spaced["note en"] == "October 10, 1627 (new style)"
+    assert spaced["note en"] == "10 October 1627 (new style)"
     assert spaced["note ru"] == "10 октября 1627 г. (н. ст.)"
     assert spaced["note fr"] == "10 octobre 1627 (nouveau style)"
     assert "no later than 11 October 1627, 03:10 (new style)" in spaced["note html en"]
@@ -123,7 +123,7 @@ def test_pages_say_the_same_days_and_hours(night: dict[str, Any]) -> None:
     first = night["serials"][0]
     assert "In the game it is 11 October 1627, 03:16 (new style)." in night["page /gm"]
     for path in ("/gm/ledger", "/me", f"/note/{first}"):
-        assert "October 10, 1627 (new style)" in night[f"page {path}"], path
+        assert "10 October 1627 (new style)" in night[f"page {path}"], path
         assert "To be paid by 11 October 1627, 01:30 (new style) · it is late" in night[f"page {path}"], path
     assert "due 11 October 1627, 03:10 (new style)" in night["page /gm/economy"]
     assert "10 October 1627, 23:30 (new style) · Milady" in night[f"page /note/{first}"]

@@ -8,8 +8,9 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import debts
+from larp_piquet.services import debts, passing
 from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE
 from tests.conftest import HandClock
 
 from ..services.test_netting import ATHOS, MILADY, ROCHEFORT, owes
@@ -55,6 +56,31 @@ def test_what_waits_for_my_hand_comes_first(athos: Browser, known: Known, event_
     assert set(told["hand"][:3]) == {paid, offered, unsigned}
     assert told["hand"][3:] == [late]
     assert (told["owe"], told["owed"]) == ([mine, plain], [held])
+
+
+def test_who_has_left_the_game_is_told_so_and_his_heir_what_he_has(
+    athos: Browser, known: Known, event_house: House
+) -> None:
+    owed = owes(event_house, MILADY, ATHOS, "4 р.")
+    milady = english(known("milady"))
+    stale = milady.open(f"/note/{owed}").form("claimed")
+    passing.set_status(event_house, COMMAND_LINE, MILADY, "dead", "beheaded")
+    page = milady.open("/me")
+    assert "Your character has left the game: dead." in page.text
+    assert "an heir, whom the game master names" in page.text
+    for form in ("/me/netting", f"/note/{owed}/act"):
+        assert form not in {each.action for each in page.forms}
+    assert "Challenge somebody" not in page.text
+    assert "Draw up a note" not in page.text
+    assert milady.open(f"/note/{owed}").form("claimed") is None
+    assert stale is not None
+    refused = milady.send(stale, button="claimed")
+    assert "Your character is no longer in the game." in refused.text
+    assert "Name somebody else" not in refused.text
+    passing.name_heir(event_house, COMMAND_LINE, MILADY, ROCHEFORT, "her will", accepted=True)
+    assert f"The heir is comte de Rochefort. Debts that passed: № {owed}" in milady.open("/me").text
+    heir = english(known("rochefort")).open("/me").text
+    assert f"Миледи Винтер has left the game, and you are the heir. Debts that passed: № {owed}" in heir
 
 
 def test_each_answer_is_one_tap(athos: Browser, event_house: House) -> None:

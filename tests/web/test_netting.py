@@ -32,6 +32,17 @@ def answer(browser: Browser, do: str, **values: str) -> Page:
     return browser.fill(form, do, **values)
 
 
+def found(page: Page) -> str:
+    """What names the first that was found."""
+    return page.form_to("/me/netting").value("ring")
+
+
+def propose(browser: Browser) -> Page:
+    """Looks for what cancels out, and proposes the first of it."""
+    page = browser.send(browser.open("/me").form_to("/me/netting"))
+    return browser.send(page.form_to("/me/netting"), button=found(page))
+
+
 def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     known: Known, event_house: House, ring: tuple[int, int, int]
 ) -> None:
@@ -39,6 +50,11 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     page = three[0].open("/me")
     assert '<svg class="ring"' not in page.html
     page = three[0].send(page.form_to("/me/netting"))
+    for words in ("You owe Миледи Винтер: −3 р.", "comte de Rochefort owes you: −3 р.", "nobody but you"):
+        assert words in page.text
+    assert "Миледи Винтер → comte de Rochefort" not in page.text, "of others he learns nothing by looking"
+    assert netting.nettings_of(event_house, MILADY) == (), "and nobody is asked yet"
+    page = three[0].send(page.form_to("/me/netting"), button=found(page))
     assert "You are asked, too" in page.text
     assert '<svg class="ring"' in page.html
     assert "The debts go round in a ring: 3 р. is struck off each." in page.text
@@ -63,7 +79,7 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
 
 def test_one_declines_and_it_is_over(known: Known, event_house: House, ring: tuple[int, int, int]) -> None:
     athos, milady = english(known(ATHOS)), english(known(MILADY))
-    athos.send(athos.open("/me").form_to("/me/netting"))
+    propose(athos)
     form = next(f for f in milady.open("/me").forms if f.action == "/me/netting/1")
     assert "You have declined it." in answer(milady, "decline", reason="never").text
     assert '<svg class="ring"' not in athos.open("/me").html
@@ -77,7 +93,7 @@ def test_his_pin_is_asked_and_a_stranger_is_nobody(
 ) -> None:
     athos, planchet = english(known(ATHOS)), english(known(PLANCHET))
     athos.fill(athos.open("/me").form_to("/me/pin"), pin="1234")
-    athos.send(athos.open("/me").form_to("/me/netting"))
+    propose(athos)
     wrong = answer(athos, "agree", pin="0000")
     assert wrong.status == 403
     assert "That is not your PIN" in wrong.text

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from larp_piquet.ledger.book import Actor
-from larp_piquet.services import drafts, identity, lostatplay, passing, referees
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import debts, drafts, identity, lostatplay, passing, referees
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 
+from ..services.test_netting import ATHOS, MILADY, ROCHEFORT, owes
 from .browsing import Browser, Page
 from .conftest import Known, seated, site_over
 from .ruling import rule
@@ -240,3 +242,46 @@ def test_a_draft_says_whether_coin_moves(known: Known, event_house: House) -> No
     assert "moves no coin" not in athos.open("/me/note").text
     lostatplay.set_play(event_house, COMMAND_LINE, PlayForm(purses=True))
     assert "The note itself moves no coin" in athos.open("/me/note").text
+
+
+# -- what is found at once -----------------------------------------------------------------------------------------
+
+
+def test_the_desk_is_told_of_disputed_debts_and_claimed_papers(master: Browser, event_house: House) -> None:
+    english(master)
+    assert "Disputed debts" not in master.open("/gm").text
+    first, second, third = (owes(event_house, ATHOS, MILADY, f"{roubles} р.") for roubles in (1, 2, 3))
+    for serial in (first, second):
+        debts.enter(event_house, serial, Actor(ATHOS), Act(EntryKind.CONTESTED, reason="never"))
+    debts.enter(event_house, second, Actor(ATHOS), Act(EntryKind.WITHDRAWN, place=2))
+    debts.set_papers(event_house, COMMAND_LINE, claimed=True)
+    debts.enter(event_house, third, Actor(ROCHEFORT), Act(EntryKind.PAPER_CLAIMED))
+    for page in (master.open("/gm"), master.open("/gm/update")):
+        assert f"Disputed debts: 1 № {first}" in page.text
+        assert f"Papers that somebody claims: 1 № {third}" in page.text
+    assert f"№ {first}" in master.open("/gm/ledger?state=contested").text
+
+
+def test_the_form_of_a_note_opens_in_the_time_of_the_game(known: Known, master: Browser) -> None:
+    """It is 21:30 in the game on the tenth of October 1627: four hours on, by the full hour, is one in the night."""
+    for page in (known("athos").open("/me/note"), master.open("/gm/ledger/new")):
+        (form,) = (each for each in page.forms if each.named("due_at"))
+        assert form.value("due_at") == "1627-10-11T01:00"
+        assert form.value("due") == "demand", "and nothing is set by it"
+
+
+def test_the_sheet_of_a_character_tells_what_is_left(master: Browser, event_house: House) -> None:
+    serial = owes(event_house, ATHOS, MILADY, "5 р.")
+    debts.enter(event_house, serial, Actor(MILADY), Act(EntryKind.PART_ACCEPTED, 800))  # two roubles
+    assert ": 3 р. (of 5 р.)" in english(master).open("/gm/character/athos").text
+
+
+def test_the_event_leads_to_losses_bets_and_purses(master: Browser) -> None:
+    assert 'href="/gm/purses"' in master.open("/gm/event").html
+
+
+def test_a_stranger_with_a_note_is_told_whom_to_ask(nobody: Browser, event_house: House) -> None:
+    serial = owes(event_house, ATHOS, MILADY, "5 р.")
+    page = english(nobody).open(f"/N/{debts.note_token(event_house, serial)}")
+    assert "ask whoever gave it to you, or the game master" in page.text
+    assert "5 р." not in page.text

@@ -18,6 +18,7 @@ from ...services import (
     identity,
     ledgersheet,
     netting,
+    passing,
     purses,
     queueing,
     sittings,
@@ -44,8 +45,11 @@ def page() -> str:
     return page_with({})
 
 
-def page_with(errors: Mapping[str, str], netting_tried: int = 0) -> str:
-    """The page with what was wrong in a form of it; ``netting_tried`` is the netting that was answered."""
+def page_with(errors: Mapping[str, str], netting_tried: int = 0, looked: tuple[netting.Looked, ...] = ()) -> str:
+    """The page with what was wrong in a form of it.
+
+    ``netting_tried`` is the netting that was answered, ``looked`` what was found that could be proposed.
+    """
     asker = phone()
     character = asker.character
     found = event()
@@ -58,10 +62,12 @@ def page_with(errors: Mapping[str, str], netting_tried: int = 0) -> str:
         people=people.choices(cast.characters(house()), real=False) if mydebts.names(told) else (),
         phones=identity.phones_of(house(), character.id),
         replays=found is not None and found.opens != "never",
+        successions=passing.successions(house(), character.id),
         purse=purses.my_purse(house(), character.id),
         errors=errors,
         tried=netting_tried,
-        nettings=netting.nettings_of(house(), character.id) if found is not None else (),
+        nettings=netting.nettings_of(house(), character.id) if found is not None and character.plays else (),
+        looked=looked,
         **_live(asker, mine)[0],
     )
 

@@ -17,13 +17,18 @@ from .me import me, page_with
 
 @me.post("/netting")
 @limiter.limit(HEAVY)
-def netting_propose() -> AnyResponse:
-    """Looks for what of mine cancels out, and proposes it to everybody whom it concerns."""
-    found = netting.propose_mine(house(), whose_form().character_id)
-    if found:
-        flash(_("It is proposed to everybody whom it concerns: %(number)s. You are asked, too.", number=len(found)))
-    else:
+def netting_propose() -> AnyResponse | str:
+    """Looks for what of mine cancels out, and shows it to me alone; what I choose of it is proposed to the others."""
+    character_id = whose_form().character_id
+    token = request.form.get("ring", "")[:80]
+    if not token:
+        looked = netting.look_mine(house(), character_id)
+        if looked:
+            return page_with({}, looked=looked)
         flash(_("Nothing of yours cancels out now, beside what is proposed already."))
+        return redirect(url_for("me.page", _anchor="netting"), 303)
+    found = netting.propose_mine(house(), character_id, token)
+    flash(_("It is proposed to everybody whom it concerns: %(number)s. You are asked, too.", number=len(found)))
     return redirect(url_for("me.page", _anchor="netting"), 303)
 
 

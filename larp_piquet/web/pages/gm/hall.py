@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from ....services import doors, sittings
+from ....services.deskwaits import desk_waits
 from ....services.results import TableState, Viewer
 from ....tables.acts import Status
 from ....wording.desk import CALL_WHYS
@@ -60,8 +61,9 @@ def hall() -> tuple[dict[str, Any], str]:
     closed = doors.closed_doors(house())
     rows = tuple(_row(state, viewer, closed.get(state.table.number, "")) for state in states)
     calls = _calls(states, viewer)
-    mark = hashlib.blake2b(repr((rows, calls, of_reader())).encode(), digest_size=9).hexdigest()
-    return {"rows": rows, "calls": calls, "etag": mark}, mark
+    waits = desk_waits(house(), viewer)
+    mark = hashlib.blake2b(repr((rows, calls, waits, of_reader())).encode(), digest_size=9).hexdigest()
+    return {"rows": rows, "calls": calls, "waits": waits, "etag": mark}, mark
 
 
 def _calls(states: tuple[TableState, ...], viewer: Viewer) -> tuple[Call, ...]:
