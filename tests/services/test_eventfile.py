@@ -76,7 +76,7 @@ def test_no_setting_is_forgotten_by_the_file(house: House, tmp_path: Path, clock
         changes = {"house": "Мушкетёры", "alias": "граф", "status": "departed", "consent": False}
         people.update_character(connection, dataclasses.replace(athos, **changes))  # type: ignore[arg-type]
     identity.reissue(house, COMMAND_LINE, ATHOS, "lost")
-    furniture.add_table(house, COMMAND_LINE, TableForm(9, "Inn", "red", "1s", "house-1", "pack", "en"))
+    furniture.add_table(house, COMMAND_LINE, TableForm(9, "Inn", "red", "1s", "house-1", "pack", "en", "3s"))
     stakelimits.set_limit(house, COMMAND_LINE, MILADY, per_point="1 к.", flat="2 р.", reason="пост")
     rates.set_rate(house, COMMAND_LINE, RateForm("ru-assignat", "4 р.", "ru", "1 р.", "1627-10-01"), "слухи о войне")
     told = kept(house)

@@ -71,7 +71,7 @@ def test_a_note_is_printed_for_its_parties_only(sqlite_house: House) -> None:
     (debt,) = debts.debts_of(house, ATHOS)
     data = notepress.note_data(house, debt.serial, Viewer(ATHOS), "ru")
     assert (data.debtor, data.creditor) == (debt.debtor_name, debt.creditor_name)
-    assert data.date == "10 октября 1627\u202fг."
+    assert data.date == "10\xa0октября\xa01627\u202fг."
     assert data.token == debts.note_token(house, debt.serial)
     made = notepress.print_note(house, debt.serial, Viewer(staff=True), COMMAND_LINE, language="ru")
     assert made.startswith(b"%PDF")
