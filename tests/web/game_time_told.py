@@ -27,6 +27,7 @@ from larp_piquet.services import (
     ledgersheet,
     netting,
     notepress,
+    tablefile,
     wholefile,
 )
 from larp_piquet.services.drafts import DebtForm
@@ -129,7 +130,7 @@ def paper(night: Night, within: int, at: int) -> dict[str, object]:
     told["journal"] = ledgerfile.export_journal(house, "en")
     told["json"] = wholefile.export_json(house)
     told["carried"] = carrying.hand_over(house, COMMAND_LINE)
-    told["csv"] = wholefile.export_tables(house).hex()
+    told["csv"] = tablefile.export_tables(house).hex()
     told["nettings"] = len(netting.page(house, COMMAND_LINE, most=5).found)
     return told
 

@@ -143,7 +143,7 @@ def test_a_rate_is_set(master: Browser) -> None:
         since="1839-01-01",
         rate_reason="news",
     )
-    assert "3 р. 50 к. асс. = 1 р. сер., from January 1, 1839" in page.text
+    assert "3 р. 50 к. асс. = 1 р. сер., from 1 January 1839" in page.text
     page = master.fill(page.form_to("/gm/coins/rate"), given="3,5 р.", worth="1 р.", since="")
     assert page.status == 400
     assert "after a comma or point stand two figures, hundredths of the greater coin" in page.text
