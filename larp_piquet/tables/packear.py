@@ -260,13 +260,11 @@ class Ear:
         White and full hands are not compared: each counts when it is told, a full hand after those before it.
         """
         masked = list(calls)
-        for category in CATEGORIES:
-            told = category is Category.WHITE_HAND or (
-                category is Category.FULL_HAND and self.claims[side].full and side in self.full_told
-            )
-            full = category is Category.FULL_HAND and category in self.counts and side == self.younger
-            if full or (category not in self.done and not told):
-                masked[PLACES[category]] = None
+        told = self.done | {Category.WHITE_HAND} | ({Category.FULL_HAND} if side in self.full_told else set())
+        if side == self.younger:
+            told -= self.counts & {Category.FULL_HAND}
+        for category in set(CATEGORIES) - told:
+            masked[PLACES[category]] = None
         for talk in self.talks:
             if side == self.younger and (talk.waits or talk.category in self.counts):
                 size = max((heard.size for heard in talk.heard), default=_LEAST[talk.category])

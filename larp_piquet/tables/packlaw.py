@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..engine.acts import Breach, Category, IllegalAction, Phase
+from ..engine.cards import RANKS, Suit
 from ..engine.ruleset import Ruleset
-from .claimed import Fault, Impossible, impossible, impossible_together, wrong_high, wrong_pips
+from .claimed import Claimed, Fault, Impossible, impossible, impossible_together, wrong_high, wrong_pips
 from .pack import PackDeal
 from .packtalk import Ask, Question, possible_ranks
 from .packwords import (
@@ -46,9 +47,7 @@ def tell(deal: PackDeal, word: Word, waive: frozenset[Breach] = frozenset()) -> 
         raise Unheard(Unsaid.NOT_ASKED)
     _check(question, word, deal.rules)
     after = replace(deal, told=(*deal.told, (0, Told(word, ""))))
-    for own in after.state.held:
-        _refuse(impossible(own, deal.rules, deal.rules.hand))
-    _refuse(impossible_together(after.state.held, deal.rules))
+    _refuse(_faults(after.state.held, deal.rules))
     _refuse(_not_to_be_had(question, word, after))
 
 
@@ -79,6 +78,13 @@ def _may_tell(deal: PackDeal, word: Word) -> bool:
     return True
 
 
+def _faults(held: Sequence[Claimed], rules: Ruleset) -> Iterator[Fault]:
+    """Why these hands cannot hold what is said of them, each by itself and all in one pack."""
+    for own in held:
+        yield from impossible(own, rules, rules.hand)
+    yield from impossible_together(held, rules)
+
+
 def _not_to_be_had(question: Question, word: Word, after: PackDeal) -> list[Fault]:
     """Why what was just said of a run or a set, or in answer to one, is of no length and rank that its hand can have.
 
@@ -89,11 +95,11 @@ def _not_to_be_had(question: Question, word: Word, after: PackDeal) -> list[Faul
         return []
     found: list[Fault] = []
     held = list(after.state.held)
-    for size in _lengths(question, word, 8 if category is Category.SEQUENCES else 4):
+    for size in _lengths(question, word, _LONGEST[category]):
         for rank in possible_ranks(category, size):
             groups = {_GROUPS[category]: ((int(rank), size),)}
-            held[word.seat] = own = replace(after.state.held[word.seat], **groups)  # type: ignore[arg-type]
-            found = [*impossible(own, after.rules, after.rules.hand), *impossible_together(held, after.rules)]
+            held[word.seat] = replace(after.state.held[word.seat], **groups)  # type: ignore[arg-type]
+            found = list(_faults(held, after.rules))
             if not found:
                 return []
     return found
@@ -132,7 +138,9 @@ def _breaches(deal: PackDeal, word: Word) -> list[Breach]:
     return []
 
 
+#: Where a hand keeps what is said of these.
 _GROUPS = {Category.SEQUENCES: "sequences", Category.SETS: "sets"}
+_LONGEST = {Category.SEQUENCES: len(RANKS), Category.SETS: len(Suit)}
 _WORDS: dict[Ask, tuple[type, ...]] = {
     Ask.TOOK: (Took,),
     Ask.HAND: (Hand, Nobody),
@@ -207,8 +215,7 @@ def _check_names(question: Question, word: Names, rules: Ruleset) -> None:
     if not word.groups:
         raise Unheard(Unsaid.NOT_ASKED)
     for rank, size in word.groups:
-        most = 8 if question.category is Category.SEQUENCES else 4
-        if not 3 <= size <= most or rank not in possible_ranks(question.category, size):
+        if not 3 <= size <= _LONGEST[question.category] or rank not in possible_ranks(question.category, size):
             raise Unheard(Unsaid.NO_SUCH_RANK)
     best_rank, best_size = max(word.groups, key=lambda group: group[::-1])
     if best_size != question.size or (question.rank and (best_rank,) != question.rank):
