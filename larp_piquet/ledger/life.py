@@ -90,8 +90,11 @@ class Standing:
         return self.terms.due.moment(self.since)
 
     def late(self, now: datetime | None) -> bool:
-        """Whether a clock says when it falls due, and that has come by ``now``, and it is still owed."""
-        return self.open and self.due is not None and self.terms.due.has_come(self.since, now)
+        """Whether a clock says when it falls due, and ``now`` is past that, and it is still owed.
+
+        It can be demanded at that very minute, and can still be paid in time: "by 3 o'clock" is no later than 3.
+        """
+        return self.open and self.due is not None and now is not None and now > self.due
 
     def of_kind(self, *kinds: EntryKind) -> tuple[Waiting, ...]:
         """What waits of these kinds, oldest first."""

@@ -67,6 +67,13 @@ class Database:
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             self._lock = nullcontext()
 
+            @event.listens_for(self._writer, "checkin")
+            def _neither(connection: Any, _record: Any) -> None:
+                # SQLAlchemy leaves a reader's connection saying READ WRITE, which would overrule a server that was
+                # turned read-only (a host does so when its disk is full).
+                if connection is not None:
+                    connection.read_only = None
+
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A write transaction: committed on leaving, rolled back on an exception; acknowledged means durable."""

@@ -174,9 +174,9 @@ def test_a_money_of_the_old_event_goes_with_its_debts(sqlite_house: House, follo
     assert [each.coin for each in coinage.own_moneys(following)] == ["own-1"], "it is offered to nobody"
 
 
-def offered(house: House) -> int:
-    """A bet of Planchet's with Rochefort that stands when the event ends."""
-    bet = betting.offer(house, 1, "planchet", BetForm("rochefort", ATHOS, "3 р."))
+def offered(house: House, backer: str = "planchet") -> int:
+    """A bet with Rochefort that stands when the event ends."""
+    bet = betting.offer(house, 1, backer, BetForm("rochefort", ATHOS, "3 р."))
     betting.answer(house, bet, "rochefort", BetKind.TAKEN)
     return bet
 
@@ -189,8 +189,8 @@ def held(house: House) -> dict[str, dict[str, int]]:
 def test_purses_go_on_where_both_events_keep_them(house: House, following: House, clock: HandClock) -> None:
     """The evening of the journal's test, where sums are worked out; Planchet is dead, and Athos has a purse here."""
     evening(house, clock)
-    bet = offered(house)
     passing.set_status(house, COMMAND_LINE, "planchet", "dead", "a musket ball")
+    bet = offered(house, cast.add_character(house, COMMAND_LINE, CharacterForm("Mousqueton")).id)
     text = carrying.hand_over(house, COMMAND_LINE)
 
     without = carrying.weigh(following, COMMAND_LINE, text)
@@ -209,7 +209,7 @@ def test_purses_go_on_where_both_events_keep_them(house: House, following: House
         (ATHOS, "16 р.", "purse_open_here"), ("planchet", "10 р.", "left_gone"),
     ]  # fmt: skip
     assert [(each.number, each.table, each.backer, each.on, each.layer, each.figures) for each in report.bets] == [
-        (bet, 1, "Planchet", "Атос де Ла Фер", "comte de Rochefort", "3 р.")
+        (bet, 1, "Mousqueton", "Атос де Ла Фер", "comte de Rochefort", "3 р.")
     ]
     assert "carried_no_purses" not in {each.code for each in report.warnings}
     assert held(following) == before, "looking is not doing"

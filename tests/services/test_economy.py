@@ -192,7 +192,11 @@ def test_cash_is_in_play_too(sqlite_house: House) -> None:
     assert (ru.coin, ru.count, ru.cash, ru.purses, ru.banks) == ("ru", 0, "40 р.", "36 р.", "4 р.")
 
 
-def test_what_falls_due_now_is_late_and_may_be_protested(house: House, five: tuple[int, ...], clock: HandClock) -> None:
+def test_what_falls_due_now_may_be_protested_and_is_late_after(
+    house: House, five: tuple[int, ...], clock: HandClock
+) -> None:
     clock.move(hours=2)
-    assert [each.serial for each in look(house).late] == [five[2]], "the very minute"
+    assert look(house).late == (), "to be paid by that minute: it is still in time"
     do(house, five[2], ROCHEFORT, K.PROTESTED, reason="no coin")
+    clock.move(minutes=1)
+    assert [each.serial for each in look(house).late] == [five[2]]

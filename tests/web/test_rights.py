@@ -232,7 +232,7 @@ def test_the_way_of_an_invitation(app: Flask, event_house: House, master: Browse
     link = re.search(r"/R/([0-9A-Z]{15})", page.html)
     assert link is not None
     path = f"/R/{link[1]}"
-    assert 'value="/gm/referees/invite/1"' not in page.html
+    assert 'value="/R/' not in page.html, "the secret is no page to come back to"
     assert nobody.client.head(path).status_code == 200
     assert "This browser is the game master" in master.open(path).text
     english(nobody)
