@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..engine.ruleset import Ruleset
 from ..ledger.due import ON_DEMAND, Due
+from .manner import USUAL, Manner
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class PackData:
     characters: tuple[CharacterCard, ...] = ()
     blank_notes: tuple[BlankNote, ...] = ()
     instrument: str = "plain"  # the kind that blank notes are
+    manner: Manner = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ class NoteData:
     paid: str = ""
     rest: str = ""
     copy: int = 1
+    manner: Manner = USUAL
     calendar: str = ""
     owing: str = ""
 
@@ -166,6 +169,7 @@ class LedgerData:
     lines: tuple[LedgerLine, ...]
     sums: tuple[LedgerSum, ...]
     in_all: tuple[tuple[str, str], ...]  # money and what is still owed in it
+    manner: Manner = USUAL
     calendar: str = ""
     purses: tuple[tuple[str, str], ...] = ()
 

@@ -34,7 +34,7 @@ def html_paper(html: str, back: str) -> Response:
     fit = url_for("static", filename="paper.css")
     html = html.replace("</head>", f'<link rel="stylesheet" media="screen" href="{escape(fit)}">\n</head>', 1)
     door = f'<nav class="way-back"><a href="{escape(back)}">{escape(_("Back"))}</a></nav>'
-    html = html.replace("<body>", f"<body>\n{door}", 1)
+    html = re.sub("<body[^>]*>", lambda body: f"{body[0]}\n{door}", html, count=1)
     answer = Response(html, mimetype="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
     if request.accept_encodings["gzip"]:
         answer.set_data(gzip.compress(html.encode(), mtime=0))
