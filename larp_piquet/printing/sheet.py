@@ -16,6 +16,7 @@ from ..wording.names import THIRD as IS_THIRD
 from .example import DEALER, ELDER, OF_THREE, calls_example, fan, partie_example, race_example
 from .fitting import POINT, paragraph_lines
 from .models import PackData
+from .picture import DEAL_HEIGHT, dealt, filled_pad
 
 #: Which chapters stand on which page, where two play; of three, whose law is longer, they run on from page to page.
 PAGES: Final = ((0, 1), (2,), (3, 4), (5,))
@@ -24,12 +25,15 @@ _CHAPTERS: Final = {2: 6, 3: 8}
 
 
 #: The type area of a page in mm, the folio left out, and what its furniture takes at any size of type.
-MEASURE: Final = 124.0
-HEIGHT: Final = 189.0
+MEASURE: Final = 125.0
+HEIGHT: Final = 190.5
 MASTHEAD: Final = 21.0
 HEADING: Final = 9.2
 CLAUSE_GAP: Final = 1.0
 TAIL: Final = 12.0
+#: The head of the filled pad and each of its rows, in mm at any size of type.
+PAD_HEAD: Final = 9.0
+PAD_ROW: Final = 4.9
 LEADING: Final = 1.22
 #: Sizes of type that may be chosen, in half points: from a good book's down to what candle light still allows.
 SIZES: Final = range(24, 14, -1)
@@ -40,43 +44,75 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 
     One size serves all four pages: the largest at which the fullest of them holds its text.
     """
-    example = _example(data)
-    rows = (0, 4, 1 + len(example["hands"]) + len(example["lines"]), 3 + len(example["rows"]))
-    chapters = [_chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
+    told = furniture(data)
+    chapters = [chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
     half, pages, heights = SIZES[-1], [chapters], [HEIGHT]
     for half in SIZES:
+        beside = _beside(half / 2, told["example"])
         pages = [[chapters[n] for n in numbers] for numbers in PAGES]
         if data.rules.seats == 3:
-            pages = balanced(chapters, half / 2, rows)
-        heights = [_height(page, half / 2, n, rows[n]) for n, page in enumerate(pages)]
+            pages = balanced(chapters, half / 2, beside)
+        heights = [_height(page, half / 2) + more for page, more in zip(pages, beside, strict=True)]
         if max(heights) <= HEIGHT:
             break
-    return {
-        "pages": pages,
-        "half": half,
-        "tails": [height + TAIL <= HEIGHT for height in heights],
-        "worth": worth(data.rules),
-        "example": example,
-    }
+    return {"pages": pages, "half": half, "tails": [height + TAIL <= HEIGHT for height in heights], **told}
 
 
-def balanced(chapters: list[dict[str, Any]], size: float, rows: tuple[int, ...]) -> list[list[dict[str, Any]]]:
+def furniture(data: PackData) -> dict[str, Any]:
+    """What stands beside the clauses: the table of values, the picture of the deal, the worked examples."""
+    return {"worth": worth(data.rules), "dealt": dealt(data.rules, data.language), "example": _example(data)}
+
+
+def deal_height(size: float) -> float:
+    """About how high the picture of the deal is, in mm at ``size`` points."""
+    return DEAL_HEIGHT + 2 * size * POINT * LEADING
+
+
+def values_height(size: float) -> float:
+    """The same of the table of values."""
+    return 4 * _row(size) + 2 * size * POINT * LEADING + 4
+
+
+def calls_height(size: float, example: dict[str, Any]) -> float:
+    """The same of the calls, worked: the hands, a line each, and a table."""
+    rows = 1 + len(example["lines"])
+    return HEADING + rows * _row(size) + (1 + len(example["hands"])) * size * POINT * LEADING + 8
+
+
+def account_height(size: float, example: dict[str, Any]) -> float:
+    """The same of the last example, a race or a partie beside its filled pad."""
+    rows = 4 * _row(size)
+    if not example["race"]:
+        rows = max(PAD_HEAD + PAD_ROW * len(example["pad"]), (2 + len(example["rows"])) * _row(size))
+    return HEADING + rows + 3 * size * POINT * LEADING + 7
+
+
+def _beside(size: float, example: dict[str, Any]) -> tuple[float, ...]:
+    """What stands on each of the four pages besides its clauses, in mm at ``size`` points."""
+    head = MASTHEAD + deal_height(size)
+    return head, values_height(size), calls_height(size, example), account_height(size, example)
+
+
+def _row(size: float) -> float:
+    return size * POINT * 1.1 + 1.4
+
+
+def balanced(chapters: list[dict[str, Any]], size: float, beside: tuple[float, ...]) -> list[list[dict[str, Any]]]:
     """Chapters run on over four pages, so that the fullest of them at ``size`` points is as empty as can be.
 
-    A chapter that runs on to a page begins there without its heading.
+    A chapter that runs on to a page begins there without its heading. ``beside``: what else stands on each, in mm.
     """
     flow = [(n, clause) for n, chapter in enumerate(chapters) for clause in chapter["clauses"]]
     first = [not at or flow[at - 1][0] != n for at, (n, _clause) in enumerate(flow)]
     sums = [0.0]
     for at, (_n, clause) in enumerate(flow):
-        sums.append(sums[-1] + _clause_height(clause, size) + (HEADING if first[at] else 0.0))
-    around = [_around(size, page, count) for page, count in enumerate(rows)]
+        sums.append(sums[-1] + clause_height(clause, size) + (HEADING if first[at] else 0.0))
 
     def fullest(cuts: tuple[int, ...]) -> float:
         ends = (0, *cuts, len(flow))
-        return max(sums[end] - sums[start] + around[page] for page, (start, end) in enumerate(pairwise(ends)))
+        return max(sums[end] - sums[start] + beside[page] for page, (start, end) in enumerate(pairwise(ends)))
 
-    cuts = min(combinations(range(1, len(flow)), len(rows) - 1), key=fullest)
+    cuts = min(combinations(range(1, len(flow)), len(beside) - 1), key=fullest)
     pages = []
     for start, end in pairwise((0, *cuts, len(flow))):
         page: list[dict[str, Any]] = []
@@ -89,30 +125,23 @@ def balanced(chapters: list[dict[str, Any]], size: float, rows: tuple[int, ...])
     return pages
 
 
-def _clause_height(clause: dict[str, Any], size: float) -> float:
+def clause_height(clause: dict[str, Any], size: float) -> float:
+    """About how high a clause is, in mm at ``size`` points, with the gap below it."""
     told = f"{clause['number']} {clause['title']}. {clause['text']}"
     return paragraph_lines(told, size, MEASURE) * size * POINT * LEADING + CLAUSE_GAP
 
 
-def _around(size: float, number: int, rows: int) -> float:
-    """What stands on a page besides its clauses: the head of the sheet, a table, an example."""
-    line = size * POINT * LEADING
-    total = MASTHEAD if number == 0 else 0.0
-    if rows:
-        total += rows * (size * POINT * 1.1 + 1.2) + 2 * line + (HEADING + 2 * line + 5 if number > 1 else 3)
+def _height(page: list[dict[str, Any]], size: float) -> float:
+    """About how high the chapters of a page are in mm at ``size`` points."""
+    total = 0.0
+    for told in page:
+        total += HEADING if told["begins"] else 0.0
+        total += sum(clause_height(clause, size) for clause in told["clauses"])
     return total
 
 
-def _height(page: list[dict[str, Any]], size: float, number: int, rows: int) -> float:
-    """About how high a page is in mm at ``size`` points, with ``rows`` rows of table and the example around them."""
-    total = _around(size, number, rows)
-    for chapter in page:
-        total += HEADING if chapter["begins"] else 0.0
-        total += sum(_clause_height(clause, size) for clause in chapter["clauses"])
-    return total
-
-
-def _chapter(number: int, data: PackData) -> dict[str, Any]:
+def chapter(number: int, data: PackData) -> dict[str, Any]:
+    """One chapter of the law, counted from 0: its clauses with their numbers, without the referee's adjustment."""
     title, keys = chapters_of(data.rules)[number]
     numbers = numbers_of(data.rules)
     clauses = [
@@ -161,12 +190,13 @@ def _example(data: PackData) -> dict[str, Any]:
         race = race_example(data.rules)
         owed = [phrase(data.language, points(sum_)) for sum_ in race.owed]
         flat = data.rules.debt == "flat_stake"
-        return {**told, "race": race, "rows": range(3), "owed": owed, "flat": flat}
+        return {**told, "race": race, "pad": [], "rows": range(3), "owed": owed, "flat": flat}
     rows, account = partie_example(data.rules)
     return {
         **told,
         "race": None,
         "rows": rows,
+        "pad": filled_pad(data.rules, rows),
         "account": account,
         "rubicon": data.rules.settlement == "rubicon",
         "owed": phrase(data.language, points(account.debt[2])) if account.debt else "",

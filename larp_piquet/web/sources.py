@@ -1,36 +1,11 @@
-"""The passage that a clause comes from, as a reader knows the books."""
+"""The passage that a clause comes from, in the reader's language."""
 
 from __future__ import annotations
 
-from ..wording.mark import N_
+from ..wording import sources
 from .tongue import _
-
-#: The books that a reference names.
-BOOKS = {"S0": N_("the old game"), "S2": N_("the musketeers' telling"), "C": N_("the laws of rubicon piquet")}
-#: The chapters of the old game, whose own headings a reference names.
-HEADINGS = {
-    "правила": N_("rules"), "хвалёж": N_("calls"), "счёт": N_("the count"), "не подойдёт": N_("“not good”"),
-    "пик и репик": N_("pique and repique"), "капоты и леза": N_("capots and leza"), "капоты": N_("capots"),
-    "итог": N_("the result"), "Норманский пикет": N_("Normandy piquet"),
-}  # fmt: skip
-#: What stands for the description of the game beside the laws of rubicon piquet.
-DESCRIPTION = "D"
 
 
 def source(reference: str) -> str:
-    """``S0, счёт 2, 3; C L11, L12`` in words: "the old game, the count 2, 3; the laws of rubicon piquet, 11, 12"."""
-    return "; ".join(_passage(passage) for passage in reference.split("; "))
-
-
-def _passage(passage: str) -> str:
-    book, _space, place = passage.partition(" ")
-    book = book.rstrip(",")
-    if book == "C" and place == DESCRIPTION:
-        return _("the description of rubicon piquet")
-    title = _(BOOKS[book]) if book in BOOKS else book
-    if book == "C":
-        return f"{title}, {place.replace('L', '')}"
-    heading = place.rstrip("0123456789, –")
-    number = place[len(heading) :].strip()
-    words = " ".join(part for part in (_(HEADINGS.get(heading, heading)) if heading else "", number) if part)
-    return f"{title}, {words}" if words else title
+    """As ``wording.sources.source``, said to the reader of the page."""
+    return sources.source(reference, _)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
-from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset, differences
+from ...engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ...services.errors import NotFound
 from ...wording import names as words_of
 from ...wording.clauses import (
@@ -20,11 +20,10 @@ from ...wording.clauses import (
     clause_reference,
     clause_text,
     fields_of_clause,
-    home_of,
     numbers_of,
 )
+from ...wording.own_rules import own_rules as rules_of_house
 from ...wording.repairs import REPAIRS
-from ...wording.rule_names import field_title, value_phrase
 from .. import account, laws
 from ..sources import source
 from ..tongue import _, tell
@@ -93,13 +92,9 @@ def _shown(key: str, number: str, law: Ruleset, own: Mapping[str, Difference], a
 
 def own_rules(law: Ruleset) -> dict[str, Difference]:
     """Every rule in which ``law`` differs from its edition and that changes anything in it, by field."""
-    edition = ALL_EDITIONS[law.edition]
     return {
-        field: Difference(
-            home, _(field_title(field, law)), tell(value_phrase(field, law)), tell(value_phrase(field, edition))
-        )
-        for field in differences(law)
-        if (home := home_of(field, law)) is not None
+        field: Difference(own.clause, _(own.title), tell(own.here), tell(own.by_edition))
+        for field, own in rules_of_house(law).items()
     }
 
 
