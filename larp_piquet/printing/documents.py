@@ -16,7 +16,9 @@ from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import law_title
-from . import notes, qr
+from . import notes, pocket, qr
+from .booklet import booklet
+from .crib import crib
 from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
 from .ledgersheet import ledger_sheet
 from .models import CharacterCard, PackData, Printed, TableCard
@@ -159,6 +161,23 @@ def _rule_sheet(data: PackData) -> dict[str, Any]:
     return {"edition": title, "edition_size": fit(title, "title", 118, 1, 25, 8), **rule_pages(data)}
 
 
+def _rule_book(data: PackData) -> dict[str, Any]:
+    title = law_title(data.rules, translations(data.language).gettext)
+    return {"edition": title, "edition_size": fit(title, "title", 112, 2, 36, 8), **booklet(data)}
+
+
+def _pocket_card(data: PackData, size: pocket.Size) -> dict[str, Any]:
+    title = law_title(data.rules, translations(data.language).gettext)
+    largest = 18 if size is pocket.A6 else 10
+    fitted = fit(title, "title", size.wide, 1, largest, 6)
+    return {"edition": title, "edition_size": fitted, **pocket.pocket(data, size)}
+
+
+def _crib(data: PackData) -> dict[str, Any]:
+    title = law_title(data.rules, translations(data.language).gettext)
+    return {"edition": title, "edition_size": fit(title, "title", 118, 1, 16, 8), **crib(data)}
+
+
 def _rows(rules: Ruleset, language: str) -> dict[str, Any]:
     return race_pad(rules, language) if isinstance(rules, NormandyRuleset) else pad(rules)
 
@@ -219,6 +238,50 @@ DOCUMENTS: Final = {
             ("rule_sheet.css",),
             _rule_sheet,
             True,
+        ),
+        Document(
+            "rule_booklet",
+            "parts/rule_booklet.html",
+            N_("Book of the law"),
+            ("rule_sheet.css", "rule_book.css"),
+            _rule_book,
+            True,
+            handling=N_("Both sides. Lay the sheets together as they come, fold along the dots, and sew or staple."),
+        ),
+        Document(
+            "rule_book",
+            "parts/rule_book.html",
+            N_("Book of the law, page by page"),
+            ("rule_sheet.css", "rule_book.css"),
+            _rule_book,
+            True,
+        ),
+        Document(
+            "pocket_card",
+            "parts/pocket_card.html",
+            N_("Pocket card"),
+            ("pocket_card.css",),
+            partial(_pocket_card, size=pocket.A6),
+            True,
+            handling=N_("Stiff paper, both sides. Cut along the marks: cards of A6, all alike."),
+        ),
+        Document(
+            "pocket_card_small",
+            "parts/pocket_card_small.html",
+            N_("Pocket card, small"),
+            ("pocket_card.css",),
+            partial(_pocket_card, size=pocket.SMALL),
+            True,
+            handling=N_("Stiff paper, both sides. Cut along the marks: cards of the size of playing cards, all alike."),
+        ),
+        Document(
+            "crib",
+            "parts/crib.html",
+            N_("Referee's crib"),
+            ("rule_sheet.css", "crib.css"),
+            _crib,
+            True,
+            handling=N_("Both sides. Cut in the middle: two alike."),
         ),
         Document(
             "score_pad",
