@@ -24,8 +24,8 @@ from ..wording.clauses import (
 )
 from ..wording.mark import N_
 from ..wording.own_rules import OwnRule, own_rules
-from ..wording.repairs import REPAIRS, Repair
-from ..wording.sources import source
+from ..wording.repairs import INTRODUCTION, REPAIRS, Repair
+from ..wording.sources import BOOKS, source
 from .fitting import POINT, lines_needed, paragraph_lines
 from .models import PackData
 from .sheet import (
@@ -48,8 +48,8 @@ HEIGHT: Final = 186.0
 ON_A_SHEET: Final = 4
 OWN_CHAPTER: Final = N_("Of this house")
 READINGS: Final = N_("Repaired readings")
-#: After which chapter what is told beside the clauses stands.
-_AFTER: Final = {"Before play": "deal", "The calls": "values", "Repique and pique": "calls", "The account": "account"}
+#: What is told beside the clauses, by a clause of the chapter that it follows.
+_BESIDE: Final = {"pack": "deal", "point": "values", "repique": "calls", "adjustment": "account"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,7 @@ def _blocks(data: PackData) -> list[Block]:
         for key in keys:
             blocks.append(_clause(data, key, numbers[key], own, opens))
             opens = ""
-        if title in _AFTER:
-            blocks.append(Block(_AFTER[title]))
+        blocks += [Block(kind) for key, kind in _BESIDE.items() if key in keys]
     opens = say(data.language, REFEREE_CHAPTER)
     for key in REFEREE_CLAUSES:
         blocks.append(_clause(data, key, "", {}, opens))
@@ -195,14 +194,15 @@ def _clause(data: PackData, key: str, number: str, own: dict[str, OwnRule], open
     text = phrase(language, clause_text(key, rules))
     named = set(fields_of_clause(key, rules)) if own else set()
     changed = [_differs(language, rule) for name, rule in own.items() if name in named]
-    marks = tuple(f"{say(language, N_('House rule'))} {d['title']}: {d['here']}. {d['edition']}" for d in changed)
+    marks = tuple(f"{say(language, N_('House rule'))}. {d['title']}: {d['here']}. {d['edition']}" for d in changed)
     told = {"number": number, "title": title, "text": text, "own": changed}
     return Block("clause", told, (f"{number} {title}. {text}", *marks), opens)
 
 
 def _readings(data: PackData) -> list[Block]:
-    blocks = []
-    opens = say(data.language, READINGS)
+    books = "; ".join(f"{book}: {say(data.language, title)}" for book, title in BOOKS.items() if book != "C")
+    text = f"{say(data.language, INTRODUCTION)} {books}."
+    blocks = [Block("text", {"text": text}, (text,), say(data.language, READINGS))]
     for place, repair in enumerate(REPAIRS, start=1):
         told = _repair(data, repair, place)
         paragraphs = (
@@ -211,8 +211,7 @@ def _readings(data: PackData) -> list[Block]:
             f"{told['reading_head']}. {told['reading']} {told['clauses']}",
             f"{told['why_head']}. {told['why']}",
         )
-        blocks.append(Block("reading", told, paragraphs, opens))
-        opens = ""
+        blocks.append(Block("reading", told, paragraphs))
     return blocks
 
 

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ..engine.irregular import Answer, Ruling, next_question, rule
+from ..engine.irregular import CASES, Answer, Ruling, next_question, rule
 from ..engine.ruleset import Ruleset
 from ..language import phrase, say
-from ..wording.clauses import chapters_of, clause_text, numbers_of, two_play_on
+from ..wording.clauses import clause_text, numbers_of, two_play_on
 from ..wording.law_irregular import pairs_text
-from ..wording.law_irregular_words import OUTCOMES, answer, case_title, consequences
+from ..wording.law_irregular_words import OUTCOMES, answer, case_title, consequences, question
 from ..wording.mark import N_
 from ..wording.order_of_three import IRREGULAR_CHAPTER, TWO
 from .fitting import POINT, paragraph_lines
 from .models import PackData
 from .sheet import LEADING
 
-#: Cases that are ruled by the answers to a few words, and those that turn on counts, which the clause itself tells.
-_BY_ANSWERS: Final = ("exposed", "thirteen", "eleven")
-_BY_CLAUSE: Final = (("talon", "irregularity.talon"), ("count", "irregularity.several"))
-_LATER: Final = ("excess", "short", "false_call", "forgotten_call", "revoke")
-#: How the rulings on which the two who are left of three are judged apart are found: by the cases of their chapter.
-_OF_TWO_LEFT: Final = ("exposed", "thirteen", "eleven", "short")
+#: Cases that turn on counts: of these the clause itself is told, of all others each answer.
+_BY_CLAUSE: Final = frozenset({"talon", "count"})
+#: Cases in which the two who are left of three have clauses of their own.
+_OF_TWO_LEFT: Final = ("exposed", "thirteen", "eleven", "talon", "short")
 SILENCE: Final = "silence"
+#: Facts whose answers alone do not tell what they answer.
+_ASKED: Final = frozenset({"holder", "exchanged", "mended", "remembered", "answered"})
 #: The size of type in half points, the columns and the type area in mm, and what a page has above its table.
 HALF: Final = 19
-COLUMNS: Final = (44.0, 64.0)
+COLUMNS: Final = (43.5, 65.0)
 HEIGHT: Final = 188.0
 HEAD: Final = 17.0
-ROW_GAP: Final = 1.5
-TITLE: Final = 6.0
+ROW_GAP: Final = 0.8
+TITLE: Final = 5.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case by its title with its rulings; ``chapter`` is the heading that stands over it, empty for none."""
+    """A case by its title with its rulings; ``chapter`` is the heading that stands over it, empty for none.
+
+    Where nothing is asked there is one ruling, and the title stands beside it.
+    """
 
     title: str
     rows: tuple[Row, ...]
@@ -73,9 +76,10 @@ def crib(data: PackData) -> dict[str, Any]:
 
 def _height(case: Case) -> float:
     size = HALF / 2
-    total = TITLE + (TITLE + 2 if case.chapter else 0.0)
+    alone = not case.rows[0].when
+    total = (0.0 if alone else TITLE) + (TITLE + 2 if case.chapter else 0.0)
     for row in case.rows:
-        left = paragraph_lines(row.when, size, COLUMNS[0]) if row.when else 1
+        left = paragraph_lines(case.title if alone else row.when, size * (1.1 if alone else 1), COLUMNS[0])
         right = paragraph_lines(f"{row.outcome}. {row.follows}", size, COLUMNS[1])
         total += max(left, right, len(row.clauses)) * size * POINT * LEADING + ROW_GAP
     return total
@@ -84,34 +88,37 @@ def _height(case: Case) -> float:
 def cases(rules: Ruleset, language: str) -> list[Case]:
     """Every case in the order in which a deal meets them, at last what silence is; of three, also of the two left."""
     numbers = numbers_of(rules)
-    found = [_case(key, rules, language, numbers) for key in _BY_ANSWERS]
-    for key, clause in _BY_CLAUSE:
-        row = Row("", "", phrase(language, clause_text(clause, rules)), (numbers[clause],))
-        found.append(Case(phrase(language, case_title(key, rules)), (row,)))
-    found += [_case(key, rules, language, numbers) for key in _LATER]
-    silence = Row("", "", phrase(language, clause_text(SILENCE, rules)), (numbers[SILENCE],))
-    found.append(Case(say(language, OUTCOMES["silence"]), (silence,)))
+    found = [_case(key, rules, language, numbers) for key in CASES]
+    found.append(_told(say(language, OUTCOMES["silence"]), SILENCE, rules, language, numbers))
     if two_play_on(rules):
         chapter = say(language, IRREGULAR_CHAPTER)
-        keys = next(keys for title, keys in chapters_of(rules) if title == IRREGULAR_CHAPTER)
-        of_two = {key.removeprefix(TWO): numbers[key] for key in keys}
+        of_two = {key.removeprefix(TWO): number for key, number in numbers.items() if key.startswith(TWO)}
         for n, key in enumerate(_OF_TWO_LEFT):
             case = _case(key, rules.two_handed(), language, {**numbers, **of_two})
-            found.append(Case(case.title, case.rows, "" if n else chapter))
+            found.append(replace(case, chapter="" if n else chapter))
     return found
 
 
 def _case(key: str, rules: Ruleset, language: str, numbers: Mapping[str, str]) -> Case:
-    rows = tuple(_row(leaf, rules, language, numbers) for leaf in leaves(key, rules))
-    return Case(phrase(language, case_title(key, rules)), rows)
+    title = phrase(language, case_title(key, rules))
+    if key in _BY_CLAUSE:
+        return _told(title, CASES[key].clause, rules, language, numbers)
+    return Case(title, tuple(_row(leaf, rules, language, numbers) for leaf in leaves(key, rules)))
+
+
+def _told(title: str, clause: str, rules: Ruleset, language: str, numbers: Mapping[str, str]) -> Case:
+    """A case that its clause tells best."""
+    return Case(title, (Row("", "", phrase(language, clause_text(clause, rules)), (numbers[clause],)),))
 
 
 def leaves(case: str, rules: Ruleset) -> list[_Leaf]:
     """Every ruling of a case with the answers that lead to it; answers that come to the same stand together.
 
-    Of how many cards were left to a dealer only "none" is told: the others follow from the clause.
+    Of how many cards were left to a dealer only "none" is told: the others follow from the clause. What turns out to
+    be another case stands there, and a question that is left with one answer is not told.
     """
-    return _walk(case, rules, {})
+    found = [leaf for leaf in _walk(case, rules, {}) if leaf[1].outcome != "elsewhere"]
+    return found if len(found) > 1 else [((), ruling) for _told, ruling in found]
 
 
 def _walk(case: str, rules: Ruleset, known: dict[str, Answer]) -> list[_Leaf]:
@@ -132,7 +139,7 @@ def _walk(case: str, rules: Ruleset, known: dict[str, Answer]) -> list[_Leaf]:
 
 def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str]) -> Row:
     told, ruling = leaf
-    given = [" / ".join(phrase(language, answer(fact, each, rules)) for each in answers) for fact, answers in told]
+    given = [_given(fact, answers, rules, language) for fact, answers in told]
     follows = [phrase(language, sentence) for sentence in consequences(ruling)]
     if ruling.exchanges:
         follows.append(pairs_text(ruling.exchanges) + ".")
@@ -141,4 +148,9 @@ def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str])
     clauses = [numbers[ruling.clause]]
     if ruling.silence is not None:
         clauses.append(numbers[SILENCE])
-    return Row("; ".join(given), say(language, OUTCOMES[ruling.outcome]), " ".join(follows), tuple(clauses))
+    return Row(" ".join(given), say(language, OUTCOMES[ruling.outcome]), " ".join(follows), tuple(clauses))
+
+
+def _given(fact: str, answers: tuple[Answer, ...], rules: Ruleset, language: str) -> str:
+    told = " / ".join(phrase(language, answer(fact, each, rules)) for each in answers) + "."
+    return f"{phrase(language, question(fact))} {told}" if fact in _ASKED else told

@@ -321,7 +321,10 @@ DOCUMENTS: Final = {
 }
 
 #: What the pack of an event holds, in this order.
-PACK: Final = ("table_cards", "character_cards", "rule_sheet", "score_pad", "blank_notes")
+PACK: Final = (
+    "table_cards", "character_cards", "rule_sheet", "rule_booklet", "pocket_card", "pocket_card_small", "crib",
+    "score_pad", "blank_notes",
+)  # fmt: skip
 
 
 def has(name: str, data: PackData) -> bool:

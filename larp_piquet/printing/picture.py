@@ -35,11 +35,10 @@ class Heap:
 
 def dealt(rules: Ruleset, language: str) -> tuple[Heap, ...]:
     """The heaps of one deal: the hands in packets as they are dealt, then the talon as it is parted."""
-    if rules.seats == 3:
-        hands, talon = (ELDER, THIRD, DEALER), ((N_("talon, for the dealer"), rules.talon),)
-    else:
-        hands = (ELDER, DEALER)
-        talon = ((N_("talon, for the elder"), ELDER_PACKET), (N_("talon, for the dealer"), DEALER_PACKET))
+    hands = (ELDER, THIRD, DEALER) if rules.seats == 3 else (ELDER, DEALER)
+    talon = [(N_("talon, for the dealer"), rules.talon if rules.seats == 3 else DEALER_PACKET)]
+    if rules.seats == 2:
+        talon.insert(0, (N_("talon, for the elder"), ELDER_PACKET))
     heaps = [_heap(say(language, hand), rules.hand, rules.deal_packet) for hand in hands]
     return (*heaps, *(_heap(say(language, part), cards, cards) for part, cards in talon))
 
@@ -61,10 +60,21 @@ def filled_pad(rules: Ruleset, rows: tuple[Row, ...]) -> list[dict[str, Any]]:
             {"deal": n + 1, "entries": totals[n], "side": sums[n], "opens": True, "span": 1} for n in range(len(totals))
         ]
     told: list[dict[str, Any]] = []
-    for n, (seat, points) in enumerate(ENTRIES[: 2 * len(rows)]):
+    for n, entry in enumerate(ENTRIES[: 2 * len(rows)]):
         row = rows[n // 2]
         figure = "×" if row.seat is None else row.figure
-        side = (figure, "") if row.seat in (0, None) else ("", figure)
-        entries = (points, "") if seat == 0 else ("", points)
-        told.append({"deal": n + 1, "entries": entries, "side": side, "opens": n % 2 == 0, "span": 2})
+        told.append(
+            {
+                "deal": n + 1,
+                "entries": _to(*entry) if entry else ("", ""),
+                "side": _to(row.seat or 0, figure),
+                "opens": n % 2 == 0,
+                "span": 2,
+            }
+        )
     return told
+
+
+def _to(seat: int, figure: int | str) -> tuple[int | str, int | str]:
+    """A figure on its owner's side, and nothing on the other's."""
+    return (figure, "") if seat == 0 else ("", figure)

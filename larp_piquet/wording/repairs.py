@@ -24,6 +24,12 @@ class Repair:
     clauses: tuple[str, ...]
 
 
+#: What a reader is told before the readings.
+INTRODUCTION = N_(
+    "In some places the old texts have come down to us garbled, or say two things at once. Here is what stands there, "
+    "in our words, how this house reads it, and why. House rules may say otherwise; then the clause tells."
+)
+
 REPAIRS: tuple[Repair, ...] = (
     Repair(
         "discard.when",

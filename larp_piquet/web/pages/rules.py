@@ -23,7 +23,7 @@ from ...wording.clauses import (
     numbers_of,
 )
 from ...wording.own_rules import own_rules as rules_of_house
-from ...wording.repairs import REPAIRS
+from ...wording.repairs import INTRODUCTION, REPAIRS
 from .. import account, laws
 from ..sources import source
 from ..tongue import _, tell
@@ -152,6 +152,7 @@ def readings() -> str:
     """Where the sources are garbled, what they say, and how the house reads them."""
     return render_template(
         "rules/readings.html",
+        introduction=INTRODUCTION,
         repairs=tuple(
             (r, source(r.reference), tuple((key, _(CLAUSES[key].title)) for key in r.clauses)) for r in REPAIRS
         ),

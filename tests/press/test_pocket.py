@@ -1,0 +1,123 @@
+"""The pocket card: nothing but values, each of them the law's, on two sides that are cut from a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from larp_piquet.engine.cards import parse_cards
+from larp_piquet.engine.match import RUBICON
+from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, Ruleset, make_ruleset
+from larp_piquet.engine.score import NO_CALLS, Course, Trick, score
+from larp_piquet.printing.manner import Manner
+from larp_piquet.printing.pocket import A6, EACH, SMALL, calls, play, pocket
+from larp_piquet.printing.render import pdf
+
+from .reading import POINT, words
+from .sample import pack_data
+
+pytestmark = pytest.mark.press
+#: As of the press's measure: the height of a word's box in sizes of type.
+BOX = 1.305
+
+
+def values(rules: Ruleset) -> dict[str, str]:
+    return {**dict(calls(rules, "en")), **dict(play(rules, "en"))}
+
+
+def test_values_of_the_musketeers() -> None:
+    """S2: exactly three cards; 10 and 20; thirty is ninety or sixty; 4 or 1 for the last; six tricks 10, 40, 80."""
+    assert values(MUSKETEER) == {
+        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "White hand": "10", "Full hand": "20",
+        "Repique": "30 → 90", "Pique": "30 → 60", "Lead": "1", "Trick": "1", "Last trick": "4",
+        "Points of the last trick at a capot": "1", "Leza (6 tricks)": "10", "Capot": "40", "Open capot": "80",
+        "Koroliks in a partie": "3", "Rounding to tens": "to the nearest ten, a five upwards",
+        "Points added to a korolik": "100", "Points added to the final figure": "100",
+        "Several refets": "each doubles again",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_each_figure_is_the_rulesets(edition: str) -> None:
+    rules = ALL_EDITIONS[edition]
+    told = values(rules)
+    for title, field in (
+        ("White hand", "white_hand_points"), ("Full hand", "full_hand_points"), ("Last trick", "last_trick_value"),
+        ("Points of the last trick at a capot", "capot_last_trick_value"), ("Capot", "capot"),
+        ("Open capot", "open_capot"), ("Points added to a korolik", "korolik_bonus"), ("Points to leave with", "target"),
+    ):  # fmt: skip
+        if title in told:
+            assert told[title] == str(getattr(rules, field))
+        else:
+            assert getattr(rules, field, 0) in (0, "off") or edition in ("classic", "normandy-musketeer"), title
+    assert told["Repique"] == f"{rules.threshold} → {rules.repique_to}"
+    assert told["Pique"] == f"{rules.threshold} → {rules.pique_to}"
+    assert str(rules.leza_points) in (value for title, value in told.items() if title.startswith("Leza"))
+    assert (told.get("The rubicon") == str(RUBICON)) == (edition == "classic")
+
+
+def test_a_house_reaches_the_card_and_what_it_does_not_play_is_not_there() -> None:
+    house = make_ruleset(
+        "musketeer",
+        {"leza_points": 17, "threshold": 25, "repique_to": 95, "open_capot": "off", "full_hand_points": 0,
+         "final_figure": False, "final_bonus": 0},
+    )  # fmt: skip
+    told = values(house)
+    assert told["Leza (6 tricks)"] == "17"
+    assert told["Repique"] == "25 → 95"
+    assert not {"Open capot", "Full hand", "Points added to the final figure"} & set(told)
+
+
+def test_two_who_are_left_have_their_own_figures_where_they_differ() -> None:
+    """Of three a repique is made at twenty, of two at thirty; a leza of the two is counted by tricks."""
+    told = values(NORMANDY_MUSKETEER)
+    assert told["Repique"].startswith(f"{NORMANDY_MUSKETEER.threshold} →")
+    assert told["Repique of the last two"] == "30 → 90"
+    assert told["Leza (6 tricks) of the last two"] == "10"
+    assert "White hand of the last two" not in told
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("edition", ["musketeer", "normandy-musketeer"])
+def test_cards_keep_off_their_cuts(edition: str, paper: str, silence: list[str], tmp_path: Path) -> None:
+    """Everything stands three millimetres inside its card, in type of six points at least."""
+    manner = Manner(paper="letter" if paper == "letter" else "a4")
+    data = replace(pack_data("ru", edition), tables=(), manner=manner)
+    grids = {
+        ("pocket_card", "a4"): (0, 0, 105, 148.5, 2, 2), ("pocket_card", "letter"): (34.7, 33.7, 105, 148.5, 2, 1),
+        ("pocket_card_small", "a4"): (20, 11, 85, 55, 2, 5),
+        ("pocket_card_small", "letter"): (22.95, 29.7, 85, 55, 2, 4),
+    }  # fmt: skip
+    for name in ("pocket_card", "pocket_card_small"):
+        left, top, wide, high, across, down = grids[name, paper]
+        found = words(pdf(name, data), tmp_path)
+        assert {word.page for word in found} == {0, 1}
+        cards = [(left + x * wide, top + y * high) for x in range(across) for y in range(down)]
+        texts = []
+        for x, y in cards:
+            here = [w for w in found if x + 3 < w.left and w.right < x + wide - 3 and y + 2.4 < w.top]
+            texts.append(sorted(w.text for w in here if w.bottom < y + high - 2.4))
+        assert sum(map(len, texts)) == len(found), "a word is over a cut"
+        assert all(text == texts[0] for text in texts)
+        assert min((word.bottom - word.top) / POINT / BOX for word in found) > 5.9
+
+
+def test_type_of_the_large_card_is_as_large_as_the_bodys() -> None:
+    for edition in ALL_EDITIONS:
+        for language in ("en", "ru"):
+            data = pack_data(language, edition)
+            assert pocket(data, A6)["half"] >= 19
+            assert pocket(data, SMALL)["half"] >= 13
+
+
+def test_the_engine_counts_a_lead_and_a_trick_as_the_card_says() -> None:
+    hands = tuple(map(parse_cards, ("AS KS", "7S 8S")))
+    tricks = (
+        Trick(leader=0, cards=((0, hands[0][0]), (1, hands[1][0])), winner=0),
+        Trick(leader=0, cards=((0, hands[0][1]), (1, hands[1][1])), winner=0),
+    )
+    course = Course(rules=MUSKETEER, order=(0, 1), hands=hands, calls=(NO_CALLS, NO_CALLS), tricks=tricks, tricks_due=12)
+    told = [(line.item, line.points) for line in score(course)]
+    assert told[:2] == [("lead", EACH), ("trick", EACH)]
