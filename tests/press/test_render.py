@@ -19,6 +19,8 @@ from .reading import Word, codes, embedded_fonts, outline, pages, words
 from .sample import ADDRESS, pack_data, token
 
 pytestmark = pytest.mark.press
+#: What the pack has of each law that is played.
+OF_THE_LAW = ("Rule sheet", "Book of the law", "Pocket card", "Pocket card, small", "Referee’s crib")
 
 
 @pytest.mark.parametrize(
@@ -59,12 +61,12 @@ def test_pack_holds_everything_in_order(tmp_path: Path, silence: list[str]) -> N
     data = pack_data("en")
     whole = pack(data)
     titles = [title for depth, title in outline(whole) if depth == 0]
-    assert titles == ["Table cards", "Character cards", "Rule sheet", "Score pad", "Blank notes of debt"]
+    assert titles == ["Table cards", "Character cards", *OF_THE_LAW, "Score pad", "Blank notes of debt"]
     inner = [title for depth, title in outline(whole) if depth == 1]
     assert "1. У камина" in inner
     assert "Шарль де Монтескью" in inner
     with pikepdf.open(io.BytesIO(whole)) as document:
-        assert len(document.pages) == 2 * 3 + 4 + 2 + 2 * 5 + 8
+        assert len(document.pages) == 2 * 3 + 4 + 2 + 4 + 2 + 2 + 2 + 2 * 5 + 8
         assert document.Root["/StructTreeRoot"]["/K"]
         assert str(document.docinfo["/Title"]) == data.event_name
     assert all(name.startswith("Piquet") for name in embedded_fonts(whole))
@@ -91,12 +93,17 @@ def test_pack_is_right_on_both_sides_of_the_paper(tmp_path: Path) -> None:
     assert len(sizes) % 2 == 0
     assert sizes[::2] == sizes[1::2]
     assert all(page % 2 == 0 for page in opens)
-    assert [page for page in range(len(sizes)) if page not in told] == [1, 3, 5, 7, 9, 13, 15, 17, 19, 21]
+    assert [page for page in range(len(sizes)) if page not in told] == [1, 3, 5, 7, 9, 23, 25, 27, 29, 31]
     # The rule sheet: page 1 right of the fold; behind it page 2, which on its head is the right half too.
     (first,) = [word for word in told[10] if word.text == "1" and word.top > 200]
     (second,) = [word for word in told[11] if word.text == "2" and word.top < 10]
     assert first.left > 148.5
     assert second.left > 148.5
+    # The book: page 8 left of the title; behind the title page 2, which on its head is the right half too.
+    (last,) = [word for word in told[12] if word.text == "8" and word.top > 200]
+    behind = {word.text: word.left > 148.5 for word in told[13] if word.text in ("2", "7") and word.top < 10}
+    assert last.left < 148.5
+    assert behind == {"2": True, "7": False}
 
 
 def test_pack_of_an_event_without_tables_or_cast() -> None:
@@ -108,7 +115,7 @@ def test_pack_of_an_event_without_tables_or_cast() -> None:
 def test_pack_leaves_out_what_an_event_has_not() -> None:
     bare = replace(pack_data("en"), characters=(), blank_notes=())
     titles = [title for depth, title in outline(pack(bare)) if depth == 0]
-    assert titles == ["Table cards", "Rule sheet", "Score pad"]
+    assert titles == ["Table cards", *OF_THE_LAW, "Score pad"]
 
 
 def test_document_without_anything_on_it_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from larp_piquet.printing.documents import paint
 from larp_piquet.printing.example import calls_example, fan, partie_example, race_example
 from larp_piquet.printing.notes import sentence
 from larp_piquet.printing.padding import pad, race_pad
+from larp_piquet.printing.picture import dealt, filled_pad
 from larp_piquet.printing.render import html, pdf
 from larp_piquet.printing.sheet import rule_pages, worth
 from larp_piquet.wording.clauses import chapters_of, clause_text
@@ -199,8 +201,47 @@ def test_house_rule_reaches_the_paper(tmp_path: Path) -> None:
     assert "25 points" in told
 
 
-def test_one_size_of_type_serves_all_four_pages() -> None:
-    assert 15 <= rule_pages(pack_data("en"))["half"] <= 24
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_one_size_of_type_serves_all_four_pages_by_candle_light(edition: str, language: str) -> None:
+    """In half points: never less than nine and a half."""
+    assert 19 <= rule_pages(pack_data(language, edition))["half"] <= 24
+
+
+def test_the_deal_as_it_lies_on_the_table() -> None:
+    """Twelve to each of two and a talon of five and three; of three ten to each and two for the dealer."""
+    assert [(heap.who, heap.cards, len(heap.edges)) for heap in dealt(MUSKETEER, "en")] == [
+        ("elder", 12, 12), ("dealer", 12, 12), ("talon, for the elder", 5, 5), ("talon, for the dealer", 3, 3),
+    ]  # fmt: skip
+    assert [(heap.who, heap.cards) for heap in dealt(NORMANDY_MUSKETEER, "en")] == [
+        ("elder", 10), ("third hand", 10), ("dealer", 10), ("talon, for the dealer", 2),
+    ]  # fmt: skip
+    # Two at a time or three: after each packet the next card lies a little farther off.
+    for packet in (2, 3):
+        edges = dealt(replace(MUSKETEER, deal_packet=packet), "en")[0].edges
+        wide = [n for n, (one, other) in enumerate(pairwise(edges), 1) if other - one > 2]
+        assert wide == list(range(packet, 12, packet))
+
+
+def test_the_filled_pad_holds_the_entries_of_the_example() -> None:
+    """S2's own sheet: each entry on its winner's side, each figure beside the second deal of its korolik."""
+    rows, _account = partie_example(MUSKETEER)
+    told = filled_pad(MUSKETEER, rows)
+    assert [row["entries"] for row in told] == [(33, ""), ("", 48), (65, ""), ("", 37), (22, ""), ("", 6)]
+    assert [row["side"] for row in told if row["opens"]] == [("", 120), (130, ""), (120, "")]
+    classic = filled_pad(ALL_EDITIONS["classic"], ())
+    # 28 + 10 + 31 + 16 + 25 + 15 = 125 and 23 + 12 + 6 + 20 + 9 + 11 = 81.
+    assert classic[0]["side"] == (28, 23)
+    assert classic[-1]["side"] == (125, 81)
+
+
+def test_the_filled_pad_stands_on_the_paper(printed: Print, tmp_path: Path) -> None:
+    found = words(printed("rule_pages", pack_data("en")), tmp_path)
+    pad_ = [word for word in found if word.page == 3 and 8 < word.left < 60 and word.text in ("33", "48", "65", "37")]
+    assert sorted(word.text for word in pad_) == ["33", "37", "48", "65"]
+    first = {word.text: word.left for word in pad_}
+    assert first["33"] < first["48"]
+    assert first["65"] < first["37"]
 
 
 def test_pad_has_the_steps_of_its_edition() -> None:
