@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from ..engine.match import RUBICON
-from ..engine.ruleset import NormandyRuleset, Ruleset
+from ..engine.ruleset import NORMANDY_FIELDS, NormandyRuleset, Ruleset
 from ..language import phrase, say
 from ..wording.clauses import clause_of, fields_that_matter, two_play_on
 from ..wording.mark import N_, tricks
@@ -27,6 +27,8 @@ ACCOUNT: Final = (
 
 
 Rows = Callable[[Ruleset, str], Iterator[tuple[str, str]]]
+
+OF_TWO_LEFT: Final = N_("%(item)s of the last two")
 
 
 class Size(NamedTuple):
@@ -67,7 +69,9 @@ def _fits(rows: list[tuple[str, str]], size: float, room: Size, table: bool) -> 
 def calls(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
     """What counts before the first lead, beside the table of values: the exchange, the odd hands, the jumps."""
     for name in EXCHANGE:
-        yield from _field(name, rules, language)
+        for title, value in _field(name, rules, language):
+            two = rules.seats == 3 and name not in NORMANDY_FIELDS
+            yield (say(language, OF_TWO_LEFT, item=title) if two else title), value
     for item, value in (("white_hand", rules.white_hand_points), ("full_hand", rules.full_hand_points)):
         if value:
             yield say(language, ITEMS[item]), str(value)
@@ -120,4 +124,4 @@ def _of_two_left(told: Rows, rules: Ruleset, language: str) -> Iterator[tuple[st
     known = set(told(rules, language))
     for row in told(rules.two_handed(), language):
         if row not in known:
-            yield say(language, N_("%(item)s of the last two"), item=row[0]), row[1]
+            yield say(language, OF_TWO_LEFT, item=row[0]), row[1]

@@ -22,6 +22,7 @@ from larp_piquet.wording.repairs import REPAIRS
 from .conftest import Print
 from .reading import POINT, Word, words
 from .sample import pack_data
+from .test_fit import collisions
 
 pytestmark = pytest.mark.press
 #: Of EB Garamond: the height of a word's box in sizes of type.
@@ -153,3 +154,11 @@ def test_contents_name_the_page_on_which_a_chapter_begins(printed: Print, tmp_pa
         others = [word for word in found if word.text == title and word.page and word.bottom - word.top > 5]
         number = next(w.text for w in found if w.page == 0 and w.left > 110 and abs(w.bottom - first.bottom) < 0.5)
         assert int(number) - 1 in {word.page for word in others}, title
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("document", ["rule_book", "crib", "pocket_card", "pocket_card_small"])
+def test_lines_do_not_run_into_each_other(document: str, language: str, printed: Print, tmp_path: Path) -> None:
+    found = words(printed(document, book_data(language, make_ruleset("musketeer", OWN))), tmp_path)
+    assert found
+    assert collisions(found) == []

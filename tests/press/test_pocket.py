@@ -77,6 +77,8 @@ def test_two_who_are_left_have_their_own_figures_where_they_differ() -> None:
     assert told["Repique"].startswith(f"{NORMANDY_MUSKETEER.threshold} →")
     assert told["Repique of the last two"] == "30 → 90"
     assert told["Leza (6 tricks) of the last two"] == "10"
+    assert told["Cards the elder takes of the last two"] == "3"
+    assert "Cards the elder takes" not in told
     assert "White hand of the last two" not in told
 
 
