@@ -72,9 +72,9 @@ def calls(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
         for title, value in _field(name, rules, language):
             two = rules.seats == 3 and name not in NORMANDY_FIELDS
             yield (say(language, OF_TWO_LEFT, item=title) if two else title), value
-    for item, value in (("white_hand", rules.white_hand_points), ("full_hand", rules.full_hand_points)):
-        if value:
-            yield say(language, ITEMS[item]), str(value)
+    for item, points in (("white_hand", rules.white_hand_points), ("full_hand", rules.full_hand_points)):
+        if points:
+            yield say(language, ITEMS[item]), str(points)
     yield from _jumps(rules, language)
     yield from _of_two_left(_jumps, rules, language)
 
