@@ -20,6 +20,7 @@ from . import notes, pocket, qr
 from .booklet import booklet
 from .crib import crib
 from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
+from .hotspot import wifi_card
 from .ledgersheet import ledger_sheet
 from .models import CharacterCard, PackData, Printed, TableCard
 from .padding import pad, race_pad
@@ -121,7 +122,7 @@ def _characters(data: PackData) -> dict[str, Any]:
     urls = [qr.printed(data.address, "C", each.token) for each in data.characters]
     batch = qr.batch_for(urls, CHARACTER_CODE)
     cards = [_character(data, each, url, batch) for each, url in zip(data.characters, urls, strict=True)]
-    return {"sheets": sheets(cards, 10)}
+    return {"sheets": sheets(cards, data.manner.cards)}
 
 
 def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
@@ -203,6 +204,12 @@ def _score_pad(data: PackData) -> dict[str, Any]:
     return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
 
 
+def _wifi_card(data: PackData) -> dict[str, Any]:
+    if data.hotspot is None:
+        raise ValueError("no hotspot was told")
+    return wifi_card(data.hotspot, data.address, data.language, data.event_name, data.manner)
+
+
 DOCUMENTS: Final = {
     document.name: document
     for document in (
@@ -220,7 +227,7 @@ DOCUMENTS: Final = {
             N_("Character cards"),
             ("character_cards.css",),
             _characters,
-            handling=N_("Stiff paper, with backs. Cut along the marks: ten cards."),
+            handling=N_("Stiff paper, with backs (none in plain dress). Cut along the marks: ten cards, eight from Letter."),
         ),
         Document(
             "rule_sheet",
@@ -297,7 +304,7 @@ DOCUMENTS: Final = {
             N_("Blank notes of debt"),
             ("character_cards.css", "notes.css"),
             notes.blanks,
-            handling=N_("Both sides. Cut along the marks: four notes of the large size, ten of the small."),
+            handling=N_("Both sides. Cut along the marks: four large notes, or ten small ones, eight from Letter."),
         ),
         Document(
             "debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), partial(notes.filled, small=False)
@@ -317,6 +324,14 @@ DOCUMENTS: Final = {
             ledger_sheet,
             handling=N_("One side. Nothing is cut."),
         ),
+        Document(
+            "wifi_card",
+            "parts/wifi_card.html",
+            N_("Wi-Fi card"),
+            ("notes.css", "wifi_card.css"),
+            _wifi_card,
+            handling=N_("Stiff paper, backs blank. Cut in the middle both ways: four alike, to stand about the rooms."),
+        ),
     )
 }
 
@@ -334,5 +349,6 @@ def has(name: str, data: PackData) -> bool:
         "score_pad": data.tables,
         "character_cards": data.characters,
         "blank_notes": data.blank_notes,
+        "wifi_card": data.hotspot,
     }
     return bool(needs.get(name, True))

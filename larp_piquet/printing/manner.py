@@ -9,6 +9,8 @@ Paper = Literal["a4", "letter"]
 Dress = Literal["period", "plain"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 DRESSES: tuple[Dress, ...] = get_args(Dress)
+#: Cards of 85 × 55 mm on a sheet: two beside each other, and five above each other or four.
+CARDS: dict[Paper, int] = {"a4": 10, "letter": 8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,16 @@ class Manner:
     dress: Dress = "period"
     old_spelling: bool = False
     long_s: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether ornament is left out, and with it whatever paper is printed for ornament alone."""
+        return self.dress == "plain"
+
+    @property
+    def cards(self) -> int:
+        """How many cards of 85 × 55 mm are cut from a sheet."""
+        return CARDS[self.paper]
 
     @property
     def classes(self) -> str:

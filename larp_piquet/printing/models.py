@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..engine.ruleset import Ruleset
 from ..ledger.due import ON_DEMAND, Due
+from .hotspot import Hotspot
 from .manner import USUAL, Manner
 
 
@@ -56,7 +57,8 @@ class PackData:
     """Everything that one event prints before it begins.
 
     ``address`` is what a phone can reach, such as ``http://192.168.4.1:8000``; ``coin`` is the id of a coin system and
-    ``stake`` the event's own sum for a point, in figures, empty for play for nothing.
+    ``stake`` the event's own sum for a point, in figures, empty for play for nothing. ``hotspot`` is what the Wi-Fi
+    card joins, where one was told.
     """
 
     event_name: str
@@ -70,6 +72,7 @@ class PackData:
     blank_notes: tuple[BlankNote, ...] = ()
     instrument: str = "plain"  # the kind that blank notes are
     manner: Manner = USUAL
+    hotspot: Hotspot | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,17 +236,18 @@ def _size(text: str, measure: float, height: float, largest: int) -> int:
 
 
 def blanks(data: PackData) -> dict[str, Any]:
-    """Blank notes on sheets: four of A6, ten of the size of a card."""
+    """Blank notes on sheets: four of A6 or of a quarter of Letter, and as many as it holds of the size of a card."""
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
     small = _drawn(data, [note for note in data.blank_notes if note.size == "card"], SMALL_NOTE_CODE)
     language = data.language if data.language in TEXTS else "en"
     title = instrument(data.instrument).titles[language]
+    each = data.manner.cards
     return {
         "large": [large[n : n + 4] for n in range(0, len(large), 4)],
-        "small": [small[n : n + 10] for n in range(0, len(small), 10)],
+        "small": [small[n : n + each] for n in range(0, len(small), each)],
         "labels": texts_of(language).labels,
         "title": title,
-        "title_size": fit(title, "title", 64, 1, 21, 7),
+        "title_size": fit(title, "title", 64 if data.manner.paper == "a4" else 52, 1, 21, 7),
         "small_title_size": fit(title, "title", 50, 1, 13, 7),
     }
 
