@@ -107,7 +107,7 @@ def fresh_blanks(house: House, staff: Staff, typed: str, size: str = "a6", langu
 
 
 def _known(document: str) -> None:
-    if document not in DOCUMENTS or document.startswith("debt_note") or document == "ledger_sheet":
+    if document not in DOCUMENTS or document.startswith("debt_note") or document in ("ledger_sheet", "wifi_card"):
         raise NotFound("document", known=", ".join(PACK))
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS
 from larp_piquet.ledger.due import Due, DueKind
+from larp_piquet.printing.hotspot import Hotspot
 from larp_piquet.printing.models import (
     BlankNote,
     CharacterCard,
@@ -74,6 +75,7 @@ def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Ро
             *(BlankNote(str(101 + n), token(100 + n)) for n in range(5)),
             *(BlankNote(str(201 + n), token(200 + n), "card") for n in range(11)),
         ),
+        hotspot=Hotspot("La Rochelle; siège", "point d'honneur: 1628"),
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Response, flash, redirect, render_template, url_for
+from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ....printing.documents import DOCUMENTS, PACK
-from ....services import events, press
+from ....printing.hotspot import Hotspot
+from ....services import events, press, wifi
 from ....services.errors import BadInput, Problem
 from ....services.jobs import Made, Tell
 from ...addresses import reachable, unreachable
@@ -84,6 +85,19 @@ def fresh_blanks() -> AnyResponse | tuple[str, int]:
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")
+
+
+@gm.post("/prints/wifi")
+@limiter.limit(HEAVY)
+def wifi_card() -> AnyResponse | tuple[str, int]:
+    """The card of the hotspot. What is typed here goes to the paper and nowhere else, not even back into the form."""
+    typed = Hotspot(request.form.get("network", "")[:80], request.form.get("password", "")[:80], bool(text("hidden", 4)))
+    manner = {"paper": text("paper", 10) or "a4", "dress": text("dress", 10) or "period"}
+    try:
+        made = wifi.wifi_card(house(), staff(), typed, language=of_reader(), **manner)
+    except BadInput as error:
+        return _page(error.status, faults(error))
+    return pdf_paper(made, f"{file_name(event_name(), 'wifi')}.pdf")
 
 
 @gm.get("/prints/<document>.pdf")
