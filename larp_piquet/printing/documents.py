@@ -227,7 +227,7 @@ DOCUMENTS: Final = {
             N_("Character cards"),
             ("character_cards.css",),
             _characters,
-            handling=N_("Stiff paper, with backs (none in plain dress). Cut along the marks: ten cards, eight from Letter."),
+            handling=N_("Stiff paper, with backs unless plain. Cut along the marks: ten cards, eight from Letter."),
         ),
         Document(
             "rule_sheet",

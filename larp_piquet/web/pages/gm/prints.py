@@ -91,7 +91,8 @@ def fresh_blanks() -> AnyResponse | tuple[str, int]:
 @limiter.limit(HEAVY)
 def wifi_card() -> AnyResponse | tuple[str, int]:
     """The card of the hotspot. What is typed here goes to the paper and nowhere else, not even back into the form."""
-    typed = Hotspot(request.form.get("network", "")[:80], request.form.get("password", "")[:80], bool(text("hidden", 4)))
+    name, password = (request.form.get(field, "")[:80] for field in ("network", "password"))
+    typed = Hotspot(name, password, bool(text("hidden", 4)))
     manner = {"paper": text("paper", 10) or "a4", "dress": text("dress", 10) or "period"}
     try:
         made = wifi.wifi_card(house(), staff(), typed, language=of_reader(), **manner)
