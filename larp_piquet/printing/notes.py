@@ -29,8 +29,12 @@ CARD_HANDS: Final = (39.5, 11.5, 8)
 CARD_MORE: Final = (39.5, 12.0, 8)
 CARD_MOST: Final = (39.5, 20.0, 8)  # with what was had on account beside the rest: in the place of a line to write on
 CARD_HEIR: Final = (31.0, 7.0, 8)
+#: What the engraving behind the sum leaves to the title of a large note, in millimetres.
+TITLE: Final = 55.0
 _LEADING: Final = 1.2
 _LEAST: Final = 5
+#: The least size of running text that an initial stands beside.
+_LEAST_BESIDE: Final = 11
 
 
 def texts_of(language: str) -> NoteTexts:
@@ -183,6 +187,9 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     url = qr.printed(data.address, "N", data.token)
     rest = more(data, small=small)
     text = sentence(data) if small or not rest else f"{sentence(data)} {rest}"
+    size = _size(text, *room)
+    beside = 0 if small or data.manner.plain or not text[:1].isalpha() else _beside_initial(text)
+    initial, size = (text[:1], beside) if beside else ("", size)
     title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
@@ -195,13 +202,14 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "labels": labels,
         "document_title": f"{title} {labels['number'] % {'serial': data.serial}}",
         "heading": title,
-        "title_size": fit(title, "title", 47 if small else 64, 1, 13 if small else 21, 7),
+        "title_size": fit(title, "title", 47 if small else TITLE, 1, 13 if small else 21, 7),
         "number": labels["number"] % {"serial": data.serial},
         "duplicate": duplicate,
         "stamp": texts.stamps.get(data.state, ""),
         "stamp_size": fit(texts.stamps.get(data.state, ""), "title", 36 if small else 70, 1, 15 if small else 30, 7),
-        "sentence": text,
-        "body_size": _size(text, *room),
+        "initial": initial,
+        "sentence": text.removeprefix(initial),
+        "body_size": size,
         "more": rest if small else "",
         "more_size": _size(rest, *(CARD_MOST if tall else CARD_MORE)) if small and rest else _LEAST,
         "more_tall": tall,
@@ -235,6 +243,19 @@ def _size(text: str, measure: float, height: float, largest: int) -> int:
     return next((size for size in range(largest, _LEAST, -1) if fits(size)), _LEAST)
 
 
+def _beside_initial(text: str) -> int:
+    """The size of type beside a letter set large in a pierced block; 0 where the text has no room for such a thing.
+
+    The block takes a fifth of a line of either of the first two; for that a whole line is kept free.
+    """
+    measure, height, largest = A6
+
+    def fits(size: int) -> bool:
+        return (paragraph_lines(text, size, measure) + 1) * size * POINT * _LEADING <= height
+
+    return next((size for size in range(largest, _LEAST_BESIDE - 1, -1) if fits(size)), 0)
+
+
 def blanks(data: PackData) -> dict[str, Any]:
     """Blank notes on sheets: four of A6 or of a quarter of Letter, and as many as it holds of the size of a card."""
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
@@ -247,7 +268,7 @@ def blanks(data: PackData) -> dict[str, Any]:
         "small": [small[n : n + each] for n in range(0, len(small), each)],
         "labels": texts_of(language).labels,
         "title": title,
-        "title_size": fit(title, "title", 64 if data.manner.paper == "a4" else 52, 1, 21, 7),
+        "title_size": fit(title, "title", TITLE, 1, 21, 7),
         "small_title_size": fit(title, "title", 50, 1, 13, 7),
     }
 
