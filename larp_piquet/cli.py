@@ -167,14 +167,18 @@ def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> N
 
     with _writing(database, folder) as house:
         if from_stdin:
-            try:
-                words = sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
-            except UnicodeDecodeError:
-                raise click.ClickException(_("Standard input is not UTF-8 text.")) from None
+            words = _one_line_of_input()
         else:
             words = click.prompt(_("New passphrase"), hide_input=True, confirmation_prompt=True)
         identity.reset_passphrase(house, words)
     click.echo(_("The passphrase is set; all staff sessions have ended."))
+
+
+def _one_line_of_input() -> str:
+    try:
+        return sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
+    except UnicodeDecodeError:
+        raise click.ClickException(_("Standard input is not UTF-8 text.")) from None
 
 
 # -- the press -----------------------------------------------------------------------------------------------
@@ -206,6 +210,50 @@ def print_(
             events.set_printed_address(house, COMMAND_LINE, address)
     with _reading(database, folder) as house:
         pdf = press.pack(house, COMMAND_LINE, language, parts or None)
+    with written(output):
+        output.write_bytes(pdf)
+    click.echo(_("Written: %(file)s", file=output))
+
+
+@main.command("wifi-card")
+@_where
+@click.option("--network", required=True, help="The name of the hotspot.")
+@click.option("--open", "without", is_flag=True, help="The network has no password; else it is asked for.")
+@click.option("--stdin", "from_stdin", is_flag=True, help="Read the password from standard input, one line.")
+@click.option("--hidden", is_flag=True, help="The network does not show its name.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+@click.option("--dress", type=click.Choice(("period", "plain")), default="period", show_default=True)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-wifi.pdf", show_default=True
+)
+def wifi_card(
+    database: str | None,
+    folder: Path | None,
+    network: str,
+    without: bool,
+    from_stdin: bool,
+    hidden: bool,
+    language: str | None,
+    paper: str,
+    dress: str,
+    output: Path,
+) -> None:
+    """Write the card whose codes join the hotspot and open the game.
+
+    The password goes to the card alone: it is asked for here, and stands in no history of commands.
+    """
+    from larp_piquet.opening import written
+    from larp_piquet.printing.hotspot import Hotspot
+    from larp_piquet.services import wifi
+    from larp_piquet.services.results import COMMAND_LINE
+
+    password = ""
+    if not without:
+        password = _one_line_of_input() if from_stdin else str(click.prompt(_("Its password"), hide_input=True))
+    typed = Hotspot(network, password, hidden)
+    with _reading(database, folder) as house:
+        pdf = wifi.wifi_card(house, COMMAND_LINE, typed, language=language, paper=paper, dress=dress)
     with written(output):
         output.write_bytes(pdf)
     click.echo(_("Written: %(file)s", file=output))

@@ -233,6 +233,22 @@ def test_the_passphrase_is_set_from_standard_input(tmp_path: Path) -> None:
     assert late.stderr.count("\n") == 1
 
 
+def test_the_card_of_the_hotspot_is_written_and_its_password_kept_nowhere(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
+    assert run("import", str(example), here=tmp_path).returncode == 0
+    card = ("wifi-card", "--network", "Piquet", "--paper", "letter", "--stdin", "-o", "card.pdf")
+    assert "address" in one_line(run(*card, given="three musketeers\n", here=tmp_path))
+    tents = ("print", "--address", "http://192.168.4.1:8000", "--part", "table_cards")
+    assert run(*tents, here=tmp_path).returncode == 0
+    assert "8 to 63" in one_line(run(*card, given="short\n", here=tmp_path))
+    done = run(*card, given="three musketeers\n", here=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "three musketeers" not in done.stdout + done.stderr
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert [path for path in files if b"three musketeers" in path.read_bytes()] == []
+
+
 def one_line(done: subprocess.CompletedProcess[str]) -> str:
     assert done.returncode == 1, done.stderr
     assert done.stderr.count("\n") == 1
