@@ -184,11 +184,22 @@ def _one_line_of_input() -> str:
 # -- the press -----------------------------------------------------------------------------------------------
 
 
+def _manner(command: Any) -> Any:
+    """The options that say on which paper and in which dress."""
+    paper = click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+    dress = click.option(
+        "--dress", type=click.Choice(("period", "plain")), default="period", show_default=True,
+        help="plain: without ornament, and with little ink.",
+    )  # fmt: skip
+    return paper(dress(command))
+
+
 @main.command("print")
 @_where
 @click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
 @click.option("--part", "parts", multiple=True, help="Only this document; may be given several times.")
 @click.option("--address", help="Print this address into the QR codes, and keep it as the event's.")
+@_manner
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-pack.pdf", show_default=True
 )
@@ -198,6 +209,8 @@ def print_(
     language: str | None,
     parts: tuple[str, ...],
     address: str | None,
+    paper: str,
+    dress: str,
     output: Path,
 ) -> None:
     """Write the pack as one PDF: cards of tables and characters, rule sheet, score pad, blank note."""
@@ -209,7 +222,7 @@ def print_(
         with _writing(database, folder) as house:
             events.set_printed_address(house, COMMAND_LINE, address)
     with _reading(database, folder) as house:
-        pdf = press.pack(house, COMMAND_LINE, language, parts or None)
+        pdf = press.pack(house, COMMAND_LINE, language, parts or None, manner=press.manner_of(paper, dress))
     with written(output):
         output.write_bytes(pdf)
     click.echo(_("Written: %(file)s", file=output))
@@ -222,8 +235,7 @@ def print_(
 @click.option("--stdin", "from_stdin", is_flag=True, help="Read the password from standard input, one line.")
 @click.option("--hidden", is_flag=True, help="The network does not show its name.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
-@click.option("--dress", type=click.Choice(("period", "plain")), default="period", show_default=True)
+@_manner
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-wifi.pdf", show_default=True
 )
@@ -245,7 +257,7 @@ def wifi_card(
     """
     from larp_piquet.opening import written
     from larp_piquet.printing.hotspot import Hotspot
-    from larp_piquet.services import wifi
+    from larp_piquet.services import press, wifi
     from larp_piquet.services.results import COMMAND_LINE
 
     password = ""
@@ -253,7 +265,7 @@ def wifi_card(
         password = _one_line_of_input() if from_stdin else str(click.prompt(_("Its password"), hide_input=True))
     typed = Hotspot(network, password, hidden)
     with _reading(database, folder) as house:
-        pdf = wifi.wifi_card(house, COMMAND_LINE, typed, language=language, paper=paper, dress=dress)
+        pdf = wifi.wifi_card(house, COMMAND_LINE, typed, language=language, manner=press.manner_of(paper, dress))
     with written(output):
         output.write_bytes(pdf)
     click.echo(_("Written: %(file)s", file=output))

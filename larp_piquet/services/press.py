@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from ..language import LANGUAGES
 from ..ledger.amounts import figures
@@ -13,6 +13,7 @@ from ..ledger.coins import Coins, CoinSystem
 from ..printing import render
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.fonts import uncovered
+from ..printing.manner import DRESSES, PAPERS, USUAL, Dress, Manner, Paper
 from ..printing.models import BlankNote, CharacterCard, PackData, TableCard
 from ..printing.qr import UnprintableAddressError
 from ..store import money, people, settings
@@ -33,7 +34,7 @@ from .results import Staff
 from .storing import storing
 from .typed import Faults
 
-#: Blanks on hand are printed first on a sheet of four, then on cards of ten.
+#: Blanks on hand are printed first on a sheet of four, then on one of cards.
 LARGE_BLANKS = 4
 #: How many fresh blanks are printed at once: ten sheets of the large, four of the small.
 MOST_BLANKS = 40
@@ -52,6 +53,7 @@ def pack(
     language: str | None = None,
     parts: Collection[str] | None = None,
     tell: Callable[[int], None] | None = None,
+    manner: Manner = USUAL,
 ) -> bytes:
     """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
 
@@ -64,29 +66,40 @@ def pack(
     chosen = tuple(name for name in PACK if parts is None or name in parts)
     if not chosen or (parts is not None and set(parts) - set(PACK)):
         raise NotFound("document", known=", ".join(PACK))
-    data = pack_data(house, language)
+    data = pack_data(house, language, manner)
     made = pressed(lambda: render.pack(data, chosen, tell))
     _keep_print(house, f"pack-{data.language}.pdf", made)
     return made
 
 
-def document_html(house: House, staff: Staff, document: str, language: str | None = None) -> str:
+def document_html(
+    house: House, staff: Staff, document: str, language: str | None = None, manner: Manner = USUAL
+) -> str:
     """One document of the pack as a page to look at. Raises as ``pack`` does."""
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language)
+    data = pack_data(house, language, manner)
     return pressed(lambda: render.html(document, data))
 
 
-def document_pdf(house: House, staff: Staff, document: str, language: str | None = None) -> bytes:
+def document_pdf(
+    house: House, staff: Staff, document: str, language: str | None = None, manner: Manner = USUAL
+) -> bytes:
     """One document of the pack as PDF. Raises as ``pack`` does."""
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language)
+    data = pack_data(house, language, manner)
     return pressed(lambda: render.pack(data, (document,)))
 
 
-def fresh_blanks(house: House, staff: Staff, typed: str, size: str = "a6", language: str | None = None) -> bytes:
+def fresh_blanks(
+    house: House,
+    staff: Staff,
+    typed: str,
+    size: str = "a6",
+    language: str | None = None,
+    manner: Manner = USUAL,
+) -> bytes:
     """So many new blank notes of this size as PDF, each with a number that no other paper bears.
 
     ``language`` may be any that a note is printed in. Raises as ``pack`` does, and ``BadInput`` for what is no number
@@ -99,7 +112,7 @@ def fresh_blanks(house: House, staff: Staff, typed: str, size: str = "a6", langu
         faults.add("count", "out_of_range", least=1, most=MOST_BLANKS)
     faults.choice("size", size, ("a6", "card"))
     faults.raise_any()
-    data = pack_data(house, language)
+    data = pack_data(house, language, manner)
     made = blank_notes(house, staff, count)
     notes = tuple(BlankNote(str(serial), token, "card" if size == "card" else "a6") for serial, token in made)
     spoken = language if language in NOTE_LANGUAGES else data.language
@@ -161,7 +174,16 @@ def unprintable(house: House) -> tuple[tuple[str, str], ...]:
     return tuple((text, letters) for text, letters in found if letters)
 
 
-def pack_data(house: House, language: str | None = None) -> PackData:
+def manner_of(paper: str, dress: str) -> Manner:
+    """What was chosen, in the words of ``printing.manner``; raises ``BadInput`` (``paper``, ``dress``)."""
+    faults = Faults()
+    faults.choice("paper", paper, PAPERS)
+    faults.choice("dress", dress, DRESSES)
+    faults.raise_any()
+    return Manner(cast("Paper", paper), cast("Dress", dress))
+
+
+def pack_data(house: House, language: str | None = None, manner: Manner = USUAL) -> PackData:
     """Everything the pack says. Raises ``Conflict`` (``no_event``, ``no_printed_address``)."""
     with house.database.read() as connection:
         event = require_event(connection)
@@ -189,9 +211,10 @@ def pack_data(house: House, language: str | None = None) -> PackData:
         ),
         blank_notes=tuple(
             BlankNote(str(serial), note_secret(house.key, serial), "a6" if place < LARGE_BLANKS else "card")
-            for place, serial in enumerate(blanks[: LARGE_BLANKS + 10])
+            for place, serial in enumerate(blanks[: LARGE_BLANKS + manner.cards])
         ),
         instrument=usual(event.coin).key,
+        manner=manner,
     )
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from ..printing import render
 from ..printing.hotspot import Hotspot
-from ..printing.manner import DRESSES, PAPERS, Dress, Manner, Paper
+from ..printing.manner import USUAL, Manner
 from .house import House
 from .journal import require_staff
 from .press import pack_data, pressed
@@ -21,8 +20,7 @@ def wifi_card(
     hotspot: Hotspot,
     *,
     language: str | None = None,
-    paper: str = "a4",
-    dress: str = "period",
+    manner: Manner = USUAL,
 ) -> bytes:
     """Four cards alike as PDF; neither the network's name nor its password goes to the data file, to a log or a folder.
 
@@ -32,9 +30,6 @@ def wifi_card(
     faults = Faults()
     for field, code in hotspot.faults():
         faults.add(field, code)
-    faults.choice("paper", paper, PAPERS)
-    faults.choice("dress", dress, DRESSES)
     faults.raise_any()
-    manner = Manner(cast("Paper", paper), cast("Dress", dress))
-    data = replace(pack_data(house, language), hotspot=hotspot, manner=manner)
+    data = replace(pack_data(house, language, manner), hotspot=hotspot)
     return pressed(lambda: render.pdf("wifi_card", data))

@@ -1,9 +1,12 @@
-"""The Wi-Fi card from the desk: printed from what is typed, and of that nothing is kept, logged or sent back."""
+"""Paper and dress chosen at the desk; the Wi-Fi card: of what is typed for it nothing is kept, logged or sent back."""
 
 from __future__ import annotations
 
+import io
 import logging
+import re
 
+import pikepdf
 import pytest
 
 from larp_piquet.services.house import House
@@ -51,3 +54,20 @@ def test_the_card_is_no_page_to_look_at(master: Browser) -> None:
     """Without what is typed there is nothing to print."""
     for path in ("/gm/prints/wifi_card", "/gm/prints/wifi_card.pdf"):
         assert master.client.get(path).status_code == 404
+
+
+def test_paper_and_dress_are_carried_on_from_the_choice(master: Browser) -> None:
+    english(master)
+    page = master.open("/gm/prints?paper=letter&dress=plain")
+    assert "Letter at actual size" in page.text
+    looked, *_ = re.findall(r'href="(/gm/prints/table_cards\?[^"]+)"', page.html)
+    shown = master.client.get(looked.replace("&amp;", "&")).text
+    assert 'class="on-letter in-plain"' in shown
+    pdf, *_ = re.findall(r'href="(/gm/prints/table_cards\.pdf\?[^"]+)"', page.html)
+    with pikepdf.open(io.BytesIO(master.client.get(pdf.replace("&amp;", "&")).data)) as document:
+        assert [float(n) for n in document.pages[0].mediabox[2:]] == pytest.approx([792, 612])  # 11 × 8.5 inches
+    for action in ("pack", "blanks", "wifi"):
+        form = page.form_to(f"/gm/prints/{action}")
+        assert (form.value("paper"), form.value("dress")) == ("letter", "plain")
+    assert "A4 at actual size" in master.open("/gm/prints").text
+    assert master.client.get("/gm/prints/table_cards?paper=vellum").status_code == 400

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ....printing.documents import DOCUMENTS, PACK
 from ....printing.hotspot import Hotspot
+from ....printing.manner import USUAL, Manner
 from ....services import events, press, wifi
 from ....services.errors import BadInput, Problem
 from ....services.jobs import Made, Tell
@@ -19,14 +20,29 @@ from ..note import LANGUAGES
 from .room import faults, gm, staff, text
 
 
+def _manner() -> Manner:
+    """The paper and the dress that the address or the form names; raises ``BadInput``."""
+    return press.manner_of(request.values.get("paper", USUAL.paper), request.values.get("dress", USUAL.dress))
+
+
+def _carried(manner: Manner) -> dict[str, str]:
+    """What a link has to say of it."""
+    return {} if manner == USUAL else {"paper": manner.paper, "dress": manner.dress}
+
+
 def _page(status: int = 200, errors: object = None, address: str | None = None) -> tuple[str, int]:
     found = event()
     kept = found.printed_address if found else ""
     near = reachable()
     if address is None and not kept and near:
         address = near[0]
+    try:
+        manner = _manner()
+    except BadInput:  # a form that was sent with it has been refused already
+        manner = USUAL
     html = render_template(
         "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
+        manner=manner, carried=_carried(manner),
         reachable=near, unreachable=unreachable(kept),
         languages=tuple(LANGUAGES.items()), spoken=of_reader(),
         unprintable=press.unprintable(house()) if found else (),
@@ -61,10 +77,13 @@ def printed_address() -> AnyResponse | tuple[str, int]:
 def pack_made() -> AnyResponse:
     """Has the pack made beside the pages, and shows how far it is."""
     where, hand, language, name = house(), staff(), of_reader(), f"{file_name(event_name(), 'pack')}.pdf"
+    manner = _manner()
     press.pack_data(where, language)  # what keeps it from being printed is told at once
 
     def work(tell: Tell) -> Made:
-        return Made(press.pack(where, hand, language, tell=lambda page: tell(page, 0)), name, "application/pdf")
+        return Made(
+            press.pack(where, hand, language, tell=lambda page: tell(page, 0), manner=manner), name, "application/pdf"
+        )
 
     return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
 
@@ -73,7 +92,9 @@ def pack_made() -> AnyResponse:
 @limiter.limit(HEAVY)
 def pack() -> Response:
     """The whole pack as one PDF."""
-    return pdf_paper(press.pack(house(), staff(), of_reader()), f"{file_name(event_name(), 'pack')}.pdf")
+    return pdf_paper(
+        press.pack(house(), staff(), of_reader(), manner=_manner()), f"{file_name(event_name(), 'pack')}.pdf"
+    )
 
 
 @gm.post("/prints/blanks")
@@ -81,7 +102,7 @@ def pack() -> Response:
 def fresh_blanks() -> AnyResponse | tuple[str, int]:
     """New blank notes, with numbers that no other paper bears."""
     try:
-        made = press.fresh_blanks(house(), staff(), text("count", 10), text("size", 10), text("language", 8))
+        made = press.fresh_blanks(house(), staff(), text("count", 10), text("size", 10), text("language", 8), _manner())
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")
@@ -93,9 +114,8 @@ def wifi_card() -> AnyResponse | tuple[str, int]:
     """The card of the hotspot. What is typed here goes to the paper and nowhere else, not even back into the form."""
     name, password = (request.form.get(field, "")[:80] for field in ("network", "password"))
     typed = Hotspot(name, password, bool(text("hidden", 4)))
-    manner = {"paper": text("paper", 10) or "a4", "dress": text("dress", 10) or "period"}
     try:
-        made = wifi.wifi_card(house(), staff(), typed, language=of_reader(), **manner)
+        made = wifi.wifi_card(house(), staff(), typed, language=of_reader(), manner=_manner())
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'wifi')}.pdf")
@@ -106,7 +126,8 @@ def wifi_card() -> AnyResponse | tuple[str, int]:
 def document_pdf(document: str) -> Response:
     """One document as PDF."""
     return pdf_paper(
-        press.document_pdf(house(), staff(), document, of_reader()), f"{file_name(event_name(), document)}.pdf"
+        press.document_pdf(house(), staff(), document, of_reader(), _manner()),
+        f"{file_name(event_name(), document)}.pdf",
     )
 
 
@@ -114,4 +135,4 @@ def document_pdf(document: str) -> Response:
 @limiter.limit(HEAVY)
 def document_html(document: str) -> Response:
     """One document to look at before it is printed."""
-    return html_paper(press.document_html(house(), staff(), document, of_reader()), url_for("gm.prints"))
+    return html_paper(press.document_html(house(), staff(), document, of_reader(), _manner()), url_for("gm.prints"))
