@@ -18,15 +18,50 @@ from .ledger.words import number_words
 from .resources import folder
 from .wording.clauses import clause_text
 from .wording.mark import Count, Phrase, Spelled
+from .wording.oldspelling import in_old, words_in_old
 
 #: The languages the house speaks, its own first.
 LANGUAGES: tuple[str, ...] = ("en", "ru")
+#: Russian in the spelling of 1708 to 1917, by its name in the registry of language tags. The press alone asks for it.
+OLD_RUSSIAN = "ru-petr1708"
 DOMAIN = "messages"
+
+
+def spelt(language: str, *, old: bool) -> str:
+    """The language in the spelling asked for: Russian alone has an old one."""
+    return OLD_RUSSIAN if old and language == "ru" else language
+
+
+def modern(language: str) -> str:
+    """The language whatever its spelling: for names of months, plurals, nouns of coins."""
+    return "ru" if language == OLD_RUSSIAN else language
+
+
+class _OldSpelling(gettext.NullTranslations):
+    """The Russian catalogue, each sentence of which is looked up in the table of both spellings."""
+
+    def __init__(self, catalogue: gettext.NullTranslations) -> None:
+        super().__init__()
+        self._modern = catalogue
+
+    def gettext(self, message: str) -> str:
+        return in_old(self._modern.gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return in_old(self._modern.ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return in_old(self._modern.pgettext(context, message))
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return in_old(self._modern.npgettext(context, msgid1, msgid2, n))
 
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; one that has none, or is not known, speaks English."""
+    if language == OLD_RUSSIAN:
+        return _OldSpelling(translations("ru"))
     if language not in LANGUAGES:
         return gettext.NullTranslations()
     place = folder("translations") / language / "LC_MESSAGES"
@@ -79,7 +114,9 @@ def spelled(language: str, number: Spelled) -> str:
     """A number in words, as players count; one below nothing, which nobody counts aloud, in figures."""
     if number.num < 0:
         return f"−{-number.num}"
-    words = number_words(number.num, language)
+    words = number_words(number.num, modern(language))
+    if language == OLD_RUSSIAN:
+        words = words_in_old(words)
     return words[:1].upper() + words[1:] if number.opens else words
 
 

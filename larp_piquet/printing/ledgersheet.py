@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from .fitting import fit
 from .models import LedgerData
+from .spelling import as_written
 
 #: Room in millimetres for a sum in its column, and for the sheet's own title.
 SUM_MEASURE: Final = 25.0
@@ -23,5 +24,6 @@ def ledger_sheet(data: LedgerData) -> dict[str, Any]:
             }
             for line in data.lines
         ],
+        "as_written": as_written(data),
         "who_size": fit(data.who, "title", TITLE_MEASURE, 2, 21, 11) if data.who else 21,
     }

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from babel.dates import format_date, format_datetime
 
+from ..language import OLD_RUSSIAN, modern
 from ..ledger.due import DueKind
+from ..wording import oldspelling
 from ..wording.instruments import PLAIN, Instrument, instrument
 from ..wording.note_texts import TEXTS, NoteTexts, hours
-from . import qr
+from . import qr, spelling
 from .fitting import POINT, fit, paragraph_lines
 from .models import BlankNote, NoteData, PackData
 
@@ -39,7 +41,21 @@ _LEAST_BESIDE: Final = 11
 
 def texts_of(language: str) -> NoteTexts:
     """The texts of a language; English for one that the press has none in."""
+    if language == OLD_RUSSIAN:
+        return oldspelling.note_texts()
     return TEXTS.get(language, TEXTS["en"])
+
+
+def title_of(kind: Instrument, language: str) -> str:
+    """What stands over a paper of this kind; in English where the press has no texts in the language."""
+    if language == OLD_RUSSIAN:
+        return oldspelling.in_old(kind.titles["ru"])
+    return kind.titles[language if language in TEXTS else "en"]
+
+
+def _spelt(told: str, language: str) -> str:
+    """What was told in the language as it is spelt today, in the spelling that the paper has."""
+    return oldspelling.words_in_old(told) if language == OLD_RUSSIAN else told
 
 
 def sentence(data: NoteData) -> str:
@@ -100,7 +116,7 @@ def _kind(data: NoteData) -> Instrument:
 
 def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
     creditor = {"creditor": data.creditor}
-    named = data.creditor_dative if data.language == "ru" else data.creditor
+    named = data.creditor_dative if modern(data.language) == "ru" else data.creditor
     words = data.words[:1].upper() + data.words[1:]
     return {
         "debtor": f"{data.debtor}, {data.rank}" if data.rank else data.debtor,
@@ -116,21 +132,17 @@ def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
 def term(data: NoteData, texts: NoteTexts) -> str:
     """By when it is to be paid, in words that a sentence can hold."""
     if data.due.kind is DueKind.AT and data.due.at is not None:
-        when = format_datetime(data.due.at, texts.moment, locale=data.language)
+        when = _spelt(format_datetime(data.due.at, texts.moment, locale=modern(data.language)), data.language)
         return texts.at % {"when": _told(when, data.due.at, data.calendar, texts)}
     if data.due.kind is DueKind.WITHIN:
-        return texts.within % {"hours": hours(data.due.hours, data.language)}
+        return texts.within % {"hours": _spelt(hours(data.due.hours, modern(data.language)), data.language)}
     return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
 
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
-    return _told(
-        format_date(when, "d MMMM y" if language == "en" else "long", locale=language),
-        when,
-        calendar,
-        texts_of(language),
-    )
+    told = format_date(when, "d MMMM y" if language == "en" else "long", locale=modern(language))
+    return _told(_spelt(told, language), when, calendar, texts_of(language))
 
 
 def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:
@@ -190,7 +202,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     size = _size(text, *room)
     beside = 0 if small or data.manner.plain or not text[:1].isalpha() else _beside_initial(text)
     initial, size = (text[:1], beside) if beside else ("", size)
-    title = kind.titles[data.language if data.language in TEXTS else "en"]
+    title = title_of(kind, data.language)
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
     tall = small and bool(had_of and rest)
@@ -199,6 +211,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
+        "as_written": spelling.as_written(data),
         "labels": labels,
         "document_title": f"{title} {labels['number'] % {'serial': data.serial}}",
         "heading": title,
@@ -260,13 +273,12 @@ def blanks(data: PackData) -> dict[str, Any]:
     """Blank notes on sheets: four of A6 or of a quarter of Letter, and as many as it holds of the size of a card."""
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
     small = _drawn(data, [note for note in data.blank_notes if note.size == "card"], SMALL_NOTE_CODE)
-    language = data.language if data.language in TEXTS else "en"
-    title = instrument(data.instrument).titles[language]
+    title = title_of(instrument(data.instrument), data.language)
     each = data.manner.cards
     return {
         "large": [large[n : n + 4] for n in range(0, len(large), 4)],
         "small": [small[n : n + each] for n in range(0, len(small), each)],
-        "labels": texts_of(language).labels,
+        "labels": texts_of(data.language).labels,
         "title": title,
         "title_size": fit(title, "title", TITLE, 1, 21, 7),
         "small_title_size": fit(title, "title", 50, 1, 13, 7),

@@ -23,6 +23,7 @@ from ..resources import PACKAGE, folder
 from .documents import DOCUMENTS, PACK, Document, contexts, has
 from .fonts import build
 from .models import NoteData, PackData, Printed
+from .spelling import as_spelt
 
 LOG: Final = logging.getLogger(__name__)
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
@@ -113,6 +114,7 @@ def _rendered(page: str, pipe: int) -> bytes:
 
 def _page(documents: tuple[Document, ...], data: Printed, base: str, *, duplex: bool = False) -> str:
     build()
+    data = as_spelt(data)
     language = data.language
     parts = [
         {
