@@ -74,8 +74,8 @@ def papers() -> list[tuple[str, str, Printed]]:
     for n, kind in enumerate(INSTRUMENTS):
         bound = note_of(
             kind, gender=("m", "f", "")[n % 3], due=terms[n % 3], drawee="Athos", accepted=n % 2 == 0,
-            calendar="julian", guarantor="Porthos", ceiling="1 р.", addition="2 к.", witnesses="Aramis", paid="1 р.", rest="1 р. 60 к.",
-            chain=("Q", "Jo", "Athos"), copy=n % 3,
+            calendar="julian", guarantor="Porthos", ceiling="1 р.", addition="2 к.", witnesses="Aramis", paid="1 р.",
+            rest="1 р. 60 к.", chain=("Q", "Jo", "Athos"), copy=n % 3,
         )  # fmt: skip
         bare = note_of(kind, transferable=False, thing="un cheval" if n % 2 else "", cause="le jeu", state="void")
         found += [(paper, f"{kind} {n}", data) for paper in ("debt_note", "debt_note_card") for data in (bound, bare)]
