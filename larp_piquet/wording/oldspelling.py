@@ -19,7 +19,7 @@ from .mark import N_
 from .note_texts import TEXTS, NoteTexts
 
 #: Tables of sentences.
-SENTENCES = ("notes", "press", "law", "money")
+SENTENCES = ("notes", "press", "law", "book", "money")
 #: The table of words, each of which has one old spelling whatever it stands in.
 WORDS = "words"
 #: What a sheet says of the words of others, where it has room for that.

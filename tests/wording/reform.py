@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 #: Feminine and neuter plurals of adjectives, participles and pronouns in -ія; a noun in -ія keeps its end.
-ADJECTIVES = frozenset({"какія", "такія", "лишнія", "послѣднія", "прочія", "русскія", "слѣдующія"})
+ADJECTIVES = frozenset({"какія", "такія", "лишнія", "послѣднія", "прочія", "русскія", "домашнія", "младшія", "многія"})
 #: Words that custom has changed since, and not the reform: in the new spelling as its points give it, and as it is.
 CUSTOM = (("роспис", "распис"), ("рассчет", "расчет"), ("во-время", "вовремя"))
 
