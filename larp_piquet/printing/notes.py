@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from babel.dates import format_date, format_datetime
 
-from ..language import OLD_RUSSIAN, modern
+from ..language import modern
 from ..ledger.due import DueKind
-from ..wording import oldspelling
-from ..wording.instruments import PLAIN, Instrument, instrument
-from ..wording.note_texts import TEXTS, NoteTexts, hours
-from . import qr, spelling
+from ..wording.instruments import Instrument
+from ..wording.note_texts import NoteTexts, hours
+from . import qr
 from .fitting import POINT, fit, paragraph_lines
 from .models import BlankNote, NoteData, PackData
+from .noteforms import PLAIN, TEXTS, instrument
+from .spelling import as_written, spelt_words
 
 #: Least width of a code without its quiet zone, in millimetres, on A6 and on the size of a playing card.
 NOTE_CODE: Final = 22.0
@@ -41,21 +42,7 @@ _LEAST_BESIDE: Final = 11
 
 def texts_of(language: str) -> NoteTexts:
     """The texts of a language; English for one that the press has none in."""
-    if language == OLD_RUSSIAN:
-        return oldspelling.note_texts()
     return TEXTS.get(language, TEXTS["en"])
-
-
-def title_of(kind: Instrument, language: str) -> str:
-    """What stands over a paper of this kind; in English where the press has no texts in the language."""
-    if language == OLD_RUSSIAN:
-        return oldspelling.in_old(kind.titles["ru"])
-    return kind.titles[language if language in TEXTS else "en"]
-
-
-def _spelt(told: str, language: str) -> str:
-    """What was told in the language as it is spelt today, in the spelling that the paper has."""
-    return oldspelling.words_in_old(told) if language == OLD_RUSSIAN else told
 
 
 def sentence(data: NoteData) -> str:
@@ -132,17 +119,18 @@ def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
 def term(data: NoteData, texts: NoteTexts) -> str:
     """By when it is to be paid, in words that a sentence can hold."""
     if data.due.kind is DueKind.AT and data.due.at is not None:
-        when = _spelt(format_datetime(data.due.at, texts.moment, locale=modern(data.language)), data.language)
+        when = format_datetime(data.due.at, texts.moment, locale=modern(data.language))
+        when = spelt_words(when, data.language)
         return texts.at % {"when": _told(when, data.due.at, data.calendar, texts)}
     if data.due.kind is DueKind.WITHIN:
-        return texts.within % {"hours": _spelt(hours(data.due.hours, modern(data.language)), data.language)}
+        return texts.within % {"hours": spelt_words(hours(data.due.hours, modern(data.language)), data.language)}
     return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
 
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
     told = format_date(when, "d MMMM y" if language == "en" else "long", locale=modern(language))
-    return _told(_spelt(told, language), when, calendar, texts_of(language))
+    return _told(spelt_words(told, language), when, calendar, texts_of(language))
 
 
 def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:
@@ -202,7 +190,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     size = _size(text, *room)
     beside = 0 if small or data.manner.plain or not text[:1].isalpha() else _beside_initial(text)
     initial, size = (text[:1], beside) if beside else ("", size)
-    title = title_of(kind, data.language)
+    title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
     tall = small and bool(had_of and rest)
@@ -211,7 +199,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
-        "as_written": spelling.as_written(data),
+        "as_written": as_written(data),
         "labels": labels,
         "document_title": f"{title} {labels['number'] % {'serial': data.serial}}",
         "heading": title,
@@ -273,12 +261,13 @@ def blanks(data: PackData) -> dict[str, Any]:
     """Blank notes on sheets: four of A6 or of a quarter of Letter, and as many as it holds of the size of a card."""
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
     small = _drawn(data, [note for note in data.blank_notes if note.size == "card"], SMALL_NOTE_CODE)
-    title = title_of(instrument(data.instrument), data.language)
+    language = data.language if data.language in TEXTS else "en"
+    title = instrument(data.instrument).titles[language]
     each = data.manner.cards
     return {
         "large": [large[n : n + 4] for n in range(0, len(large), 4)],
         "small": [small[n : n + each] for n in range(0, len(small), each)],
-        "labels": texts_of(data.language).labels,
+        "labels": texts_of(language).labels,
         "title": title,
         "title_size": fit(title, "title", TITLE, 1, 21, 7),
         "small_title_size": fit(title, "title", 50, 1, 13, 7),

@@ -52,3 +52,8 @@ def _line(line: LedgerLine) -> LedgerLine:
 def as_written(data: Printed) -> str:
     """What a sheet in the old spelling says of the words of others; nothing on any other."""
     return say(data.language, AS_WRITTEN) if data.language == OLD_RUSSIAN else ""
+
+
+def spelt_words(told: str, language: str) -> str:
+    """Days and numbers that were told in today's spelling, in that of ``language``."""
+    return words_in_old(told) if language == OLD_RUSSIAN else told

@@ -1,0 +1,25 @@
+"""The kinds of paper and their texts as the press has them: in every language, and Russian in both its spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from ..language import OLD_RUSSIAN
+from ..wording import instruments, note_texts, oldspelling
+from ..wording.instruments import Instrument
+from ..wording.note_texts import NoteTexts
+
+#: What stands on a paper, by language.
+TEXTS: Final[Mapping[str, NoteTexts]] = MappingProxyType({**note_texts.TEXTS, OLD_RUSSIAN: oldspelling.note_texts()})
+
+
+def instrument(key: str) -> Instrument:
+    """The kind of this key, with a title in every language of ``TEXTS``; the plain one for a key that is not known."""
+    kind = instruments.instrument(key)
+    return replace(kind, titles={**kind.titles, OLD_RUSSIAN: oldspelling.in_old(kind.titles["ru"])})
+
+
+PLAIN: Final = instrument(instruments.PLAIN.key)
