@@ -25,6 +25,7 @@ from .wording.mark import Phrase
 from .wording.names import ITEMS
 from .wording.reasons import reasons, silences
 from .wording.records import BROKEN, DEAL_PLACE, DISCARDS_NOT_HELD, FAULTS, HEADINGS, LINE_CLAUSES, PLACES
+from .wording.typography import colon
 
 T = TypeVar("T")
 #: A line of text, and the key of its clause.
@@ -80,7 +81,7 @@ def explain(error: RecordError, language: str) -> str:
         values["problems"] = " ".join(say(language, RULE_FAULTS[fault.code], **fault.values) for fault in faults)
     told = say(language, _fault(error), **values)
     place = ", ".join(parts)
-    return " ".join((f"{place}: {told}" if place else told).split())
+    return " ".join((f"{place}{colon(language)}{told}" if place else told).split())
 
 
 def _fault(error: RecordError) -> str:

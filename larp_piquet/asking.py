@@ -9,6 +9,7 @@ from .engine.ruleset import Ruleset
 from .language import clause, phrase, say
 from .wording.clauses import CLAUSES
 from .wording.law_irregular_words import OUTCOMES, answer, case_title, consequences, exchanges, fact_fault, question
+from .wording.typography import colon
 
 
 def cases(rules: Ruleset, language: str) -> list[str]:
@@ -44,7 +45,7 @@ def ruled(case: str, facts: Mapping[str, str], rules: Ruleset, language: str) ->
     first, *more = consequences(ruling)
     told += [f"  {phrase(language, each)}" for each in (first, *exchanges(ruling), *more)]
     title = say(language, CLAUSES[ruling.clause].title)
-    return [*told, "", f"{title} ({ruling.clause}): {clause(language, ruling.clause, rules)}"]
+    return [*told, "", f"{title} ({ruling.clause}){colon(language)}{clause(language, ruling.clause, rules)}"]
 
 
 def unfit(error: FactsError, language: str) -> str:

@@ -13,7 +13,9 @@ from larp_piquet.opening import read_text, terminal_language
 from larp_piquet.services import carrying, debtlist, files, ledgerfile, purselist, tablefile, wholefile
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, RowProblem
+from larp_piquet.wording import typography
 from larp_piquet.wording.bets import LEFT_BET
+from larp_piquet.wording.debts import SERIAL
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
 
@@ -48,8 +50,9 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
         _tell(report.problems)
         raise click.ClickException(_(NOTHING, number=len(report.rows)))
     if dry_run:
+        colon = typography.colon(terminal_language())
         for row in report.rows:
-            click.echo(f"{row.row}: {row.debtor} → {row.creditor} ({row.ids}): {row.figures}")
+            click.echo(f"{row.row}{colon}{row.debtor} → {row.creditor} ({row.ids}){colon}{row.figures}")
         return
     serials = debtlist.import_debts(
         house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason, again=again
@@ -68,8 +71,9 @@ def open_purses(house: House, file: Path, encoding: str, reason: str, *, dry_run
         _tell(report.problems)
         raise click.ClickException(_(NOTHING, number=len(report.rows)))
     if dry_run:
+        colon = typography.colon(terminal_language())
         for row in report.rows:
-            click.echo(f"{row.row}: {row.name} ({row.purse.character}): {row.figures}")
+            click.echo(f"{row.row}{colon}{row.name} ({row.purse.character}){colon}{row.figures}")
         return
     opened = purselist.import_purses(house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason)
     click.echo(_(N_("Purses opened: %(number)s."), number=opened))
@@ -82,9 +86,10 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     text = carrying.open_debts_of(old) if is_database else read_text(old)
     work = carrying.weigh if dry_run else carrying.carry_over
     report = work(house, COMMAND_LINE, text, gone=gone)
+    colon = typography.colon(terminal_language())
     for line in report.lines:
-        new = "" if line.new is None else f" = № {line.new}"
-        click.echo(f"№ {line.serial}{new}: {line.debtor} → {line.holder}: {line.figures}")
+        numbers = " = ".join(_(SERIAL, serial=each) for each in (line.serial, line.new) if each is not None)
+        click.echo(f"{numbers}{colon}{line.debtor} → {line.holder}{colon}{line.figures}")
     for purse in report.purses:
         click.echo(_("Purse: %(who)s (%(id)s), %(sum)s", who=purse.name, id=purse.character_id, sum=purse.figures))
     for left in report.left:
@@ -110,7 +115,9 @@ def _tell(problems: Iterable[RowProblem]) -> None:
     for problem in problems:
         where = _("Row %(row)s", row=problem.row) if problem.row else _("The list")
         column = f", {problem.column}" if problem.column else ""
-        click.echo(f"{where}{column}: {_said(problem.code, problem.values)}", err=True)
+        click.echo(
+            f"{where}{column}{typography.colon(terminal_language())}{_said(problem.code, problem.values)}", err=True
+        )
 
 
 def _said(code: str, values: Mapping[str, object]) -> str:

@@ -21,7 +21,7 @@ from .wording.mark import Count, Phrase, Spelled
 from .wording.oldspelling import in_old, words_in_old
 
 #: The languages the house speaks, its own first.
-LANGUAGES: tuple[str, ...] = ("en", "ru")
+LANGUAGES: tuple[str, ...] = ("en", "ru", "fr")
 #: Russian in the spelling of 1708 to 1917, by its name in the registry of language tags. The press alone asks for it.
 OLD_RUSSIAN = "ru-petr1708"
 DOMAIN = "messages"

@@ -24,6 +24,7 @@ from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.typed import Faults
 from larp_piquet.wording.faults import fault
 from larp_piquet.wording.mark import N_
+from larp_piquet.wording.typography import colon, semicolon
 
 EXAMPLE: Final = "la-rochelle.toml"
 """The event of `--demo`."""
@@ -85,10 +86,10 @@ def _listed(error: BadInput) -> str:
     """Every fault in one line: where it stands and what it is."""
     faults = []
     for problem in error.problems:
-        where = f"{problem.field}: " if problem.field else ""
+        where = f"{problem.field}{colon(terminal_language())}" if problem.field else ""
         said = (_(phrase.msgid, **phrase.values) for phrase in fault(problem.code, problem.values))
         faults.append(where + " ".join(said))
-    return "; ".join(" ".join(fault.split()) for fault in faults)
+    return semicolon(terminal_language()).join(" ".join(fault.split()) for fault in faults)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from ..wording.mark import N_
 from ..wording.own_rules import OwnRule, own_rules
 from ..wording.repairs import INTRODUCTION, REPAIRS, Repair
 from ..wording.sources import BOOKS, source
+from ..wording.typography import colon, semicolon
 from .fitting import POINT, lines_needed, paragraph_lines
 from .models import PackData
 from .sheet import (
@@ -173,7 +174,7 @@ def _own(data: PackData, own: dict[str, OwnRule]) -> list[Block]:
     numbers = numbers_of(data.rules)
     for rule in own.values():
         told = {"number": numbers[rule.clause], **_differs(data.language, rule)}
-        text = f"{told['number']} {told['title']}: {told['here']}. {told['edition']}"
+        text = f"{told['number']} {_compared(data.language, told)}"
         blocks.append(Block("own", told, (text,), opens))
         opens = ""
     return blocks
@@ -188,19 +189,24 @@ def _differs(language: str, rule: OwnRule) -> dict[str, str]:
     }
 
 
+def _compared(language: str, told: dict[str, str]) -> str:
+    return f"{told['title']}{colon(language)}{told['here']}. {told['edition']}"
+
+
 def _clause(data: PackData, key: str, number: str, own: dict[str, OwnRule], opens: str) -> Block:
     language, rules = data.language, data.rules
     title = say(language, clause_of(key, rules).title)
     text = phrase(language, clause_text(key, rules))
     named = set(fields_of_clause(key, rules)) if own else set()
     changed = [_differs(language, rule) for name, rule in own.items() if name in named]
-    marks = tuple(f"{say(language, N_('House rule'))}. {d['title']}: {d['here']}. {d['edition']}" for d in changed)
+    marks = tuple(f"{say(language, N_('House rule'))}. {_compared(language, each)}" for each in changed)
     told = {"number": number, "title": title, "text": text, "own": changed}
     return Block("clause", told, (f"{number} {title}. {text}", *marks), opens)
 
 
 def _readings(data: PackData) -> list[Block]:
-    books = "; ".join(f"{book}: {say(data.language, title)}" for book, title in BOOKS.items() if book != "C")
+    stop, apart = colon(data.language), semicolon(data.language)
+    books = apart.join(f"{book}{stop}{say(data.language, title)}" for book, title in BOOKS.items() if book != "C")
     text = f"{say(data.language, INTRODUCTION)} {books}."
     blocks = [Block("text", {"text": text}, (text,), say(data.language, READINGS))]
     for place, repair in enumerate(REPAIRS, start=1):

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
-from babel.dates import format_date, format_datetime
-
+from .. import datewords
 from ..language import modern
 from ..ledger.due import DueKind
 from ..wording.instruments import Instrument
@@ -119,9 +118,8 @@ def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
 def term(data: NoteData, texts: NoteTexts) -> str:
     """By when it is to be paid, in words that a sentence can hold."""
     if data.due.kind is DueKind.AT and data.due.at is not None:
-        when = format_datetime(data.due.at, texts.moment, locale=modern(data.language))
-        when = spelt_words(when, data.language)
-        return texts.at % {"when": _told(when, data.due.at, data.calendar, texts)}
+        when = spelt_words(datewords.by_pattern(data.due.at, texts.moment, modern(data.language)), data.language)
+        return texts.at % {"when": _told(when, data.calendar, texts)}
     if data.due.kind is DueKind.WITHIN:
         return texts.within % {"hours": spelt_words(hours(data.due.hours, modern(data.language)), data.language)}
     return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
@@ -129,14 +127,12 @@ def term(data: NoteData, texts: NoteTexts) -> str:
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
-    told = format_date(when, "d MMMM y" if language == "en" else "long", locale=modern(language))
-    return _told(spelt_words(told, language), when, calendar, texts_of(language))
+    told = datewords.day(when, modern(language))
+    return _told(spelt_words(told, language), calendar, texts_of(language))
 
 
-def _told(told: str, when: date, calendar: str, texts: NoteTexts) -> str:
+def _told(told: str, calendar: str, texts: NoteTexts) -> str:
     """A line may end before the word of the calendar, and nowhere else."""
-    if when.day == 1 and told.startswith("1"):
-        told = texts.first + told.removeprefix("1")
     return texts.calendars.get(calendar, "%(date)s") % {"date": firm(told)}
 
 
@@ -155,7 +151,7 @@ def passed(chain: Sequence[str], room: tuple[float, float, int], before: str = "
     for left_out in range(max(1, len(chain) - 1)):
         kept = [chain[0], "…", *chain[1 + left_out :]] if left_out else list(chain)
         text = "\u00a0→ ".join(kept)
-        size = _size(f"{before}: {text}", *room)
+        size = _size(f"{before}\u00a0: {text}", *room)
         if size >= min(7, room[2]) or len(kept) <= 3:
             break
     return text, size

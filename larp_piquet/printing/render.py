@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..language import say, translations
 from ..resources import PACKAGE, folder
+from ..wording.typography import colon, semicolon
 from .documents import DOCUMENTS, PACK, Document, contexts, has
 from .fonts import build
 from .models import NoteData, PackData, Printed
@@ -150,6 +151,7 @@ def _environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.filters["nobreak"] = lambda text: str(text).replace(" ", "\u00a0")
+    environment.globals.update(colon=colon(language), semicolon=semicolon(language))
     environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     return environment
 

@@ -16,6 +16,7 @@ from ..ledger.due import DueKind
 from ..ledger.life import Standing, effective
 from ..ledger.purses import CashKind, owner
 from ..store import purses as stored
+from ..wording.typography import semicolon
 from .beside import wagers
 from .books import Books, Life, load_books
 from .carryfile import FORMAT, LONGEST, VERSION, CarriedPurse, OpenBet
@@ -145,6 +146,7 @@ def _history(books: Books, debt: Life) -> str:
         f"{stored.game_time.date().isoformat()} {words_of(books, debt, place, books.event.language)}"
         for place, stored in enumerate(debt.stored)
     ]
-    while len("; ".join(told)) > LONGEST and len(told) > 2:
+    apart = semicolon(books.event.language)
+    while len(apart.join(told)) > LONGEST and len(told) > 2:
         told[1:3] = ["…"]
-    return "; ".join(told)[:LONGEST]
+    return apart.join(told)[:LONGEST]

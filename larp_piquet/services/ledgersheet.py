@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime
 from itertools import takewhile
 
-from babel.dates import format_date, format_datetime
 from sqlalchemy import Connection
 
+from .. import datewords
 from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
@@ -24,6 +24,7 @@ from ..store.records import DebtRecord
 from ..wording.calendars import STYLES, dated
 from ..wording.debts import DEBT_STATES, STRUCK_OFF, due_told
 from ..wording.mark import N_
+from ..wording.typography import semicolon
 from .bookkeeping import as_entries
 from .coinage import as_told
 from .errors import NotFound
@@ -34,7 +35,6 @@ from .press import pressed
 from .results import Staff, Viewer
 
 _DOCUMENT = "ledger_sheet"
-_MOMENT = "d MMMM y, HH:mm"
 
 
 def of_event(house: House, staff: Staff, language: str, *, who: str = "", until: datetime | None = None) -> LedgerData:
@@ -119,7 +119,7 @@ def _lives(
 
 def _moment(when: datetime, calendar: str, language: str) -> str:
     """A moment of game time, with the word of its calendar."""
-    told = format_datetime(when, _MOMENT, locale=language)
+    told = datewords.moment(when, language)
     return say(language, dated(calendar), date=told) if dated(calendar) else told
 
 
@@ -142,14 +142,14 @@ def _line(
         state = f"{state}, {say(language, N_('disputed'))}"
     return LedgerLine(
         serial=str(record.serial),
-        date=format_date(record.game_time.date(), "d MMM y", locale=language),
+        date=datewords.short_day(record.game_time.date(), language),
         debtor=name(standing.debtor),
         holder=name(standing.holder),
         sum=told(record.amount),
         rest=told(standing.rest) if standing.open else "",
         due=_due(standing, language, calendar) if standing.open else "",
         state=state,
-        cause="; ".join(filter(None, (record.thing, record.cause))),
+        cause=semicolon(language).join(filter(None, (record.thing, record.cause))),
         open=standing.open,
         guarantor=name(standing.guarantor) if standing.open and standing.guarantor else "",
         ceiling=told(standing.ceiling) if standing.open else "",

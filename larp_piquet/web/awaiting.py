@@ -12,7 +12,7 @@ from ..services.results import TableState
 from ..wording import names as words_of
 from ..wording.mark import N_
 from . import account
-from .tongue import _
+from .tongue import _, colon
 
 #: What each entry of a challenge is called.
 ENTRIES: Mapping[Said, str] = MappingProxyType(
@@ -91,7 +91,7 @@ def _heading(challenge: Challenge) -> str:
         return _("%(name)s waits for you at table %(number)s.", name=name, number=challenge.table)
     if challenge.table is not None:
         return _("You and %(name)s: table %(number)s.", name=name, number=challenge.table)
-    return f"{name}: {_(ENTRIES[challenge.last])}"
+    return f"{name}{colon()}{_(ENTRIES[challenge.last])}"
 
 
 def _terms(entry: Entry) -> tuple[str, ...]:

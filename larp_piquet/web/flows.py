@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..services.economy import Flow
 from .rings import cut
+from .tongue import colon
 
 WIDTH = 360
 _LEFT, _RIGHT, _BAR = 118, 242, 4  # where the bars stand, and how broad they are
@@ -118,7 +119,7 @@ def _band(flow: Flow, breadth: float, left: _Side, right: _Side, tone: float) ->
         f"M{x1} {top:.1f}C{middle} {top:.1f} {middle} {high:.1f} {x2} {high:.1f}"
         f"V{low:.1f}C{middle} {low:.1f} {middle} {bottom:.1f} {x1} {bottom:.1f}Z"
     )
-    return Band(path, tone, f"{flow.debtor} → {flow.holder}: {flow.figures}")
+    return Band(path, tone, f"{flow.debtor} → {flow.holder}{colon()}{flow.figures}")
 
 
 def _name(name: str, figures: str, who: str, side: _Side, *, left_side: bool) -> Name:

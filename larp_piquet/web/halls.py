@@ -14,7 +14,7 @@ from . import account
 from .headings import heading
 from .ruled import Waited, notice, waited
 from .seen import Seen, seen
-from .tongue import _, tell
+from .tongue import _, semicolon, tell
 from .words import points_n
 
 
@@ -111,7 +111,7 @@ def _deal(view: SittingView) -> str:
         return _("Deal %(number)s", number=view.deal_number)
     if partie.void is not None or not partie.owed:
         return ""
-    return "; ".join(points_n(owed.points) for owed in partie.owed if owed.points is not None)
+    return semicolon().join(points_n(owed.points) for owed in partie.owed if owed.points is not None)
 
 
 def _ruling(view: SittingView, news: TableNews, names: tuple[str | None, ...]) -> str:

@@ -7,6 +7,7 @@ from flask_babel import Babel
 
 from ..language import LANGUAGES, phrase, say, translations
 from ..resources import folder
+from ..wording import typography
 from ..wording.mark import Count, Phrase
 from . import visitor
 
@@ -48,6 +49,16 @@ def tell(spoken: Phrase | Count) -> str:
     return phrase(of_reader(), spoken)
 
 
+def colon() -> str:
+    """A colon with the spaces that the reader's language puts round it."""
+    return typography.colon(of_reader())
+
+
+def semicolon() -> str:
+    """A semicolon likewise."""
+    return typography.semicolon(of_reader())
+
+
 def init_app(app: Flask) -> None:
     """Give templates the same catalogue that the command line and the press read, and Babel the reader's locale."""
     Babel().init_app(app, default_translation_directories=str(folder("translations")), locale_selector=of_reader)
@@ -55,4 +66,5 @@ def init_app(app: Flask) -> None:
         lambda message: translations(of_reader()).gettext(message),
         lambda one, many, num: translations(of_reader()).ngettext(one, many, num),
         newstyle=True,
+        pgettext=lambda context, message: translations(of_reader()).pgettext(context, message),
     )

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from flask import Flask
-from flask_babel import format_date, format_datetime
 
+from .. import datewords
 from ..engine.acts import Claim
 from ..engine.cards import Card
 from ..language import rank_letters, say_n
@@ -32,7 +32,7 @@ from ..wording.desk import NEW_EVENING
 from ..wording.lookalikes import with_id
 from . import rings
 from .coinshown import as_people_say, in_coins, money_name
-from .tongue import _, of_reader, tell
+from .tongue import _, colon, of_reader, semicolon, tell
 from .visitor import event
 
 
@@ -145,8 +145,8 @@ def bet_state(bet: BetInfo) -> str:
     """Where a bet stands, and why nothing is owed on it."""
     said = _(words_of_bets.BET_STATES[bet.state])
     if bet.state is BetState.ENDED:
-        return f"{said}: {_(words_of_bets.WHYS[Why(bet.why)])}"
-    return f"{said}: {bet.why}" if bet.why else said
+        return f"{said}{colon()}{_(words_of_bets.WHYS[Why(bet.why)])}"
+    return f"{said}{colon()}{bet.why}" if bet.why else said
 
 
 def movement(line: Movement) -> str:
@@ -165,7 +165,7 @@ def status_title(status: Status | None) -> str:
 
 def day(when: date) -> str:
     """A date of the game written out, with the word of its calendar."""
-    return _dated(str(format_date(when, "d MMMM y" if of_reader() == "en" else "long")))
+    return _dated(datewords.day(when, of_reader()))
 
 
 def moment(when: datetime) -> str:
@@ -174,7 +174,7 @@ def moment(when: datetime) -> str:
 
 
 def _moment(when: datetime) -> str:
-    return str(format_datetime(when, "d MMMM y, HH:mm", rebase=False))
+    return datewords.moment(when, of_reader())
 
 
 def _dated(told: str) -> str:
@@ -185,7 +185,7 @@ def _dated(told: str) -> str:
 
 def clock(when: datetime) -> str:
     """A real moment as the clock on the wall shows it where the event is played."""
-    return _local(when).strftime("%H:%M")
+    return datewords.clock(_local(when).time(), of_reader())
 
 
 def wall(when: datetime) -> str:
@@ -215,5 +215,6 @@ def init_app(app: Flask) -> None:
         status_name=status_name, bet_state=bet_state, movement=movement, ring=ring, netting_state=netting_state,
         names_and_ids=names_and_ids, given_back=words_of_debts.GIVEN_BACK,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
+        colon=colon, semicolon=semicolon,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall, whole=whole)

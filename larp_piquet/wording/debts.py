@@ -163,6 +163,9 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
     }
 )
 #: What stands on the note of a debt to a guarantor as its cause.
+#: A note by its number, wherever it is named without the word.
+SERIAL = N_("№ %(serial)s")
+
 COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
 #: What stands on the note of a debt by which is owed back what was had of another.
 BACK_CAUSE = N_("owed back: note № %(serial)s is void")

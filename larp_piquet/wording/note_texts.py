@@ -15,6 +15,7 @@ from types import MappingProxyType
 NOTE_LANGUAGES = ("en", "ru", "fr")
 
 _N = "\u00a0"
+_THIN = "\u202f"
 Gender = str  # "m", "f", or empty where nobody told it
 
 
@@ -48,7 +49,6 @@ class NoteTexts:
     within: str
     duel: str
     moment: str  # a pattern of Unicode's CLDR
-    first: str  # how the first of the month is written, where it differs
     calendars: Mapping[str, str]  # a date with the word of its calendar, by ``wording.calendars.CALENDARS``
     labels: Mapping[str, str]
     stamps: Mapping[str, str]
@@ -133,7 +133,6 @@ _RU = NoteTexts(
     within="в течение %(hours)s от сего числа",
     duel="до поединка",
     moment="d MMMM y 'года', HH:mm",
-    first="1",
     calendars={"julian": f"%(date)s (ст.{_N}ст.)", "gregorian": f"%(date)s (н.{_N}ст.)"},
     labels={
         "number": "№ %(serial)s",
@@ -185,7 +184,7 @@ _FR = NoteTexts(
         ),
         "bill": _alike(
             "À %(drawee)s\u00a0: payez %(due)s par cette lettre de change à %(creditor)s, ou à qui elle aura passé, "
-            "la somme de %(sum)s\u00a0; jusqu’à votre acceptation j’en réponds, moi, %(debtor)s."
+            "la somme de %(sum)s\u202f; jusqu’à votre acceptation j’en réponds, moi, %(debtor)s."
         ),
         "plain": _alike("Moi, %(debtor)s, je dois à %(creditor)s la somme de %(sum)s."),
     },
@@ -230,11 +229,10 @@ _FR = NoteTexts(
     at="au plus tard le %(when)s",
     within="dans un délai de %(hours)s",
     duel="avant le duel",
-    moment="d MMMM y 'à' HH 'h' mm",
-    first="1er",
+    moment="d MMMM y 'à' H\u00a0'h'\u00a0mm",
     calendars={"julian": f"%(date)s (vieux{_N}style)", "gregorian": f"%(date)s (nouveau{_N}style)"},
     labels={
-        "number": "N° %(serial)s",
+        "number": f"N°{_N}%(serial)s",
         "hand": "signé de ma main",
         "seal": "L. S.",
         "endorsed": "Endos",
@@ -245,8 +243,8 @@ _FR = NoteTexts(
         "account": "Acomptes",
         "had": "Reçu",
         "rests": "restent",
-        "had_of": f"Reçu en acompte %(paid)s{_N}; restent %(rest)s",
-        "full": f"Soldé{_N}; papier déchiré et rendu.",
+        "had_of": f"Reçu en acompte %(paid)s{_THIN}; restent %(rest)s",
+        "full": f"Soldé{_THIN}; papier déchiré et rendu.",
         "full_short": "Soldé",
         "copy": "Duplicata",
         "copy_number": "exemplaire %(copy)s",
@@ -257,8 +255,8 @@ _FR = NoteTexts(
         "for": "pour",
         "sum_words": "la somme (en lettres)",
         "sum": "la somme de",
-        "bearer": f"à rendre à qui présentera ce papier{_N}; jusque-là dette{_N}d’honneur",
-        "code": "Code du papier n° %(serial)s",
+        "bearer": f"à rendre à qui présentera ce papier{_THIN}; jusque-là dette{_N}d’honneur",
+        "code": f"Code du papier n°{_N}%(serial)s",
     },
     stamps={
         "paid": "PAYÉ",
@@ -329,7 +327,6 @@ _EN = NoteTexts(
     within="within %(hours)s",
     duel="before the duel",
     moment="d MMMM y, HH:mm",
-    first="1",
     calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={
         "number": "№ %(serial)s",

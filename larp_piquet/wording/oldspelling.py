@@ -80,7 +80,7 @@ def _word(word: str) -> str:
 def note_texts() -> NoteTexts:
     """The texts of a Russian note in the old spelling; patterns of dates are the same in both."""
     modern = TEXTS["ru"]
-    kept = ("moment", "first")
+    kept = ("moment",)
     return replace(
         modern, **{each.name: _old(getattr(modern, each.name)) for each in fields(modern) if each.name not in kept}
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 from types import MappingProxyType
 
 from ..engine.match import SKVOZNOY_POINTS
@@ -219,6 +220,10 @@ def choice_phrase(field: str, value: str) -> Phrase:
     return Phrase(choices_of(field)[value], values)
 
 
+def _and(told: Phrase, more: Phrase) -> Phrase:
+    return Phrase("%(told)s, %(more)s", {"told": told, "more": more})
+
+
 def value_phrase(field: str, rules: Ruleset) -> Phrase:
     """The value that a field has in these rules, as short words or figures; raises ``KeyError`` for no field."""
     if field not in FIELDS and field not in NORMANDY_FIELDS:
@@ -233,4 +238,7 @@ def value_phrase(field: str, rules: Ruleset) -> Phrase:
     if isinstance(value, tuple):
         least, most = value
         return Phrase("%(value)s", {"value": least if least == most else f"{least}–{most}"})
-    return Phrase("%(value)s", {"value": ", ".join(f"{length}: {worth}" for length, worth in value.items())})
+    worths = [
+        Phrase(N_("%(length)s: %(worth)s"), {"length": length, "worth": worth}) for length, worth in value.items()
+    ]
+    return reduce(_and, worths)

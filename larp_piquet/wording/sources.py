@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from .mark import N_
 
@@ -17,6 +18,7 @@ HEADINGS = {
 #: What stands for the description of the game beside the laws of rubicon piquet.
 DESCRIPTION = "D"
 _DESCRIBED = N_("the description of rubicon piquet")
+_TOGETHER = N_("%(first)s; %(more)s")
 
 Say = Callable[[str], str]
 
@@ -26,7 +28,8 @@ def source(reference: str, say: Say) -> str:
 
     ``say`` puts a message id into the reader's language.
     """
-    return "; ".join(_passage(passage, say) for passage in reference.split("; "))
+    told = (_passage(passage, say) for passage in reference.split("; "))
+    return reduce(lambda first, more: say(_TOGETHER) % {"first": first, "more": more}, told)
 
 
 def _passage(passage: str, say: Say) -> str:

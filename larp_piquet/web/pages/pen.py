@@ -20,7 +20,7 @@ from .. import errors, moves, told
 from ..limits import MOVES, limiter
 from ..packed import pack_seen
 from ..seen import seen
-from ..tongue import _
+from ..tongue import _, colon
 from ..visitor import current, house, whose_form
 from ..words import points_n
 from .table import look, rules_here, table
@@ -89,7 +89,7 @@ def _doubted(number: int, sitting: int, seq: int, doubtful: Doubtful) -> str:
     doubts = []
     for doubt in doubtful.doubts:
         text = _(DOUBTS[doubt.code], **doubt.values)
-        doubts.append(text if doubt.side is None else f"{names[at[doubt.side]]}: {text}")
+        doubts.append(text if doubt.side is None else f"{names[at[doubt.side]]}{colon()}{text}")
     return render_template(
         "table/doubt.html", s=seen(page, staff=rules_here(page)), sitting=sitting, seq=seq,
         deal=doubtful.deal, totals=doubtful.totals, seats=len(names), doubts=doubts,

@@ -22,7 +22,7 @@ from ...limits import HEAVY, MOVES, limiter
 from ...moneys import choices, money, sum_in
 from ...papers import download, file_name
 from ...refusals import sentence
-from ...tongue import _, of_reader
+from ...tongue import _, colon, of_reader
 from ...visitor import house
 from ...words import day
 from .law import require_event
@@ -53,7 +53,7 @@ _RATE = ("coin", "given", "other", "worth", "since", "rate_reason")
 def _told(problem: Problem) -> str:
     said = sentence(problem.code, problem.values)
     place = problem.field.removeprefix("file.") if problem.field.startswith("file.") else ""
-    return f"{place}: {said}" if place else said
+    return f"{place}{colon()}{said}" if place else said
 
 
 def _rate_line(rate: Rate) -> str:

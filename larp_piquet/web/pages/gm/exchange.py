@@ -22,7 +22,7 @@ from ...limits import HEAVY, limiter
 from ...moneys import choices, money
 from ...papers import download, file_name
 from ...refusals import sentence
-from ...tongue import _, of_reader
+from ...tongue import _, colon, of_reader
 from ...visitor import event, event_name, house
 from .cast import ENCODINGS, KINDS, MOST_TOLD
 from .jobs import ENTERED, done_soon
@@ -192,7 +192,7 @@ def _told(problems: tuple[RowProblem, ...]) -> tuple[RowTold, ...]:
 
 def _troubles(error: BadInput | Conflict) -> tuple[str, ...]:
     if isinstance(error, BadInput):
-        places = ((f"{each.field}: " if each.field else "", each) for each in error.problems[:MOST_TOLD])
+        places = ((f"{each.field}{colon()}" if each.field else "", each) for each in error.problems[:MOST_TOLD])
         return tuple(place + sentence(each.code, each.values) for place, each in places)
     return (_("This very list was taken in before."),)
 

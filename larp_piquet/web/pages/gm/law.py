@@ -21,7 +21,7 @@ from ...lawform import chapters, typed_of, values_of
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download, file_name
 from ...refusals import sentence
-from ...tongue import _, tell
+from ...tongue import _, colon, tell
 from ...visitor import event, house
 from .room import gm, handed_in, staff, text
 
@@ -54,7 +54,7 @@ def _told(problem: Problem) -> str:
         return tell(fault_by_title(code, problem.values))
     place = problem.field.removeprefix("file.") if problem.field.startswith("file.") else ""
     said = sentence(problem.code, problem.values)
-    return f"{place}: {said}" if place else said
+    return f"{place}{colon()}{said}" if place else said
 
 
 def _list(problems: tuple[Problem, ...] = (), status: int = 200, pasted: str = "") -> tuple[str, int]:

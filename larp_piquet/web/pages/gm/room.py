@@ -15,7 +15,7 @@ from ....services.rights import Right, require, require_table
 from ....wording.refusals import AMOUNTS
 from ...moneys import money
 from ...refusals import sentence
-from ...tongue import _, of_reader
+from ...tongue import _, of_reader, semicolon
 from ...visitor import current
 
 gm = Blueprint("gm", __name__, url_prefix="/gm")
@@ -91,7 +91,7 @@ def coins_of(coin: str) -> str:
         signs = ", ".join(unit.signs)
         noun = unit.noun(of_reader(), 1)
         told.append(f"{noun} ({signs})" if signs else noun)
-    return _("The coins of this money: %(coins)s.", coins="; ".join(told))
+    return _("The coins of this money: %(coins)s.", coins=semicolon().join(told))
 
 
 def faults(error: BadInput, coin: str = "") -> Mapping[str, str]:
