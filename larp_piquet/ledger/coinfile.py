@@ -60,7 +60,7 @@ def read_system(plain: object, coin: str, *, tried: bool = False) -> CoinSystem:
         listed=top.flag("listed", False),
         places=_texts(top.map("place"), NAME),
         years=top.text("years", NAME),
-        note=_texts(top.map("note"), NOTE),
+        note=_texts(top.map("note"), NOTE, sentences=True),
         breath=frozenset(top.chosen("breath", NOUN_LANGUAGES)),
         tails=_tails(top),
         suffix=_suffix(top.map("suffix")),
@@ -76,10 +76,11 @@ def read_system(plain: object, coin: str, *, tried: bool = False) -> CoinSystem:
     return system
 
 
-def _texts(within: Reading, most: int, *, required: bool = False) -> Mapping[str, str]:
+def _texts(within: Reading, most: int, *, required: bool = False, sentences: bool = False) -> Mapping[str, str]:
     """A text by language."""
     within.known(NOUN_LANGUAGES)
-    texts = {name: within.text(name, most) for name in NOUN_LANGUAGES if name in within.plain}
+    told = (name for name in NOUN_LANGUAGES if name in within.plain)
+    texts = {name: within.text(name, most, sentences=sentences) for name in told}
     found = {name: text for name, text in texts.items() if text}
     if required and not found:
         within.fault("", CoinCode.REQUIRED)

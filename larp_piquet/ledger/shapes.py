@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
 from .coinfaults import CoinCode, CoinFault
 
+#: Spaces at which a line may break.
+_BREAKING = re.compile(r"[^\S\u00a0\u202f]+")
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -35,11 +38,23 @@ class Reading:
             if name not in names:
                 self.fault(str(name), CoinCode.UNKNOWN_NAME)
 
-    def text(self, name: str, most: int, *, required: bool = False, edges: bool = False) -> str:
-        """A line of text; its ``edges`` may be spaces."""
-        return self.line(name, self.plain.get(name, ""), most, required=required, edges=edges)
+    def text(
+        self, name: str, most: int, *, required: bool = False, edges: bool = False, sentences: bool = False
+    ) -> str:
+        """A line of text; its ``edges`` may be spaces, and ``sentences`` keep the spaces at which no line breaks."""
+        value = self.plain.get(name, "")
+        return self.line(name, value, most, required=required, edges=edges, sentences=sentences)
 
-    def line(self, name: str, value: object, most: int, *, required: bool = False, edges: bool = False) -> str:
+    def line(
+        self,
+        name: str,
+        value: object,
+        most: int,
+        *,
+        required: bool = False,
+        edges: bool = False,
+        sentences: bool = False,
+    ) -> str:
         """The same of a value in hand."""
         if not isinstance(value, str):
             self.fault(name, CoinCode.NOT_TEXT)
@@ -48,7 +63,7 @@ class Reading:
         if any(unicodedata.category(sign) in _HIDDEN for sign in plain):
             self.fault(name, CoinCode.STRANGE)
             return ""
-        tidy = " ".join(plain.split())
+        tidy = " ".join(_BREAKING.split(plain) if sentences else plain.split()).strip()
         if edges:
             tidy = (" " if plain[:1].isspace() else "") + tidy + (" " if tidy and plain[-1:].isspace() else "")
         if required and not tidy:

@@ -126,7 +126,7 @@ def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path
         "fr", "billet", game=False, cause="en espèces", chain=("Athos", "Porthos", "Aramis"), paid="1₶", rest="2₶"
     )
     back = " ".join(word.text for word in words(printed("debt_note", data), tmp_path) if word.page == 1)
-    assert "A passé par les mains de: Athos → Porthos → Aramis" in plain(back)
+    assert "A passé par les mains de : Athos → Porthos → Aramis" in plain(back)
     assert plain(back).count("Mon droit passe à") == 2, "and there is room for more"
     assert "Reçu en acompte 1₶ ; restent 2₶" in plain(back)
     small = " ".join(word.text for word in words(printed("debt_note_card", data), tmp_path) if word.page == 1)

@@ -35,6 +35,8 @@ def said() -> Iterator[str]:
             yield from _texts(getattr(TEXTS["fr"], each.name))
     for kind in INSTRUMENTS.values():
         yield kind.titles["fr"]
+    for system in SYSTEMS.values():
+        yield from (told.get("fr", "") for told in (system.names, system.places, system.note, system.suffix))
 
 
 def _texts(held: object) -> Iterator[str]:
@@ -158,7 +160,9 @@ def test_every_clause_refusal_and_note_speaks_french() -> None:
 
 def test_every_coin_has_a_french_name_and_forms() -> None:
     for system in SYSTEMS.values():
-        assert system.names["fr"]
+        assert system.names["fr"], system.id
+        for told in (system.places, system.note, system.suffix):
+            assert not told or "fr" in told, (system.id, told)
         for unit in system.units:
             assert 1 <= len(unit.nouns["fr"]) <= 2, unit.id
             assert unit.gender["fr"] in ("m", "f"), unit.id
