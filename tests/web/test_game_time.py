@@ -104,7 +104,7 @@ def test_paper_bears_the_days_of_the_game_with_the_word_of_their_calendar(night:
     assert spaced["note fr"] == "10 octobre 1627 (nouveau style)"
     assert "no later than 11 October 1627, 03:10 (new style)" in spaced["note html en"]
     assert "не позднее 11 октября 1627 года, 03:10 (н. ст.)" in spaced["note html ru"]
-    assert "au plus tard le 11 octobre 1627 à 03 h 10 (nouveau style)" in spaced["note html fr"]
+    assert "au plus tard le 11 octobre 1627 à 3 h 10 (nouveau style)" in spaced["note html fr"]
     assert night["sheet en"] == [
         "11 October 1627, 03:16 (new style)",
         "new style",
