@@ -20,10 +20,8 @@ from larp_piquet.wording.note_texts import TEXTS
 from larp_piquet.wording.sources import source
 from larp_piquet.wording.typography import colon, semicolon
 
+from .french import faults
 from .test_catalogue import PLACEHOLDER, messages, strings
-
-#: Tags, entities and addresses have stops of their own.
-_NOT_TEXT = re.compile(r"<[^>]*>|&\w+;|https?://\S+|\b\d\d:\d\d\b|--\w[\w-]*")
 
 
 def said() -> Iterator[str]:
@@ -47,27 +45,6 @@ def _texts(held: object) -> Iterator[str]:
     elif isinstance(held, Iterable):
         for each in held:
             yield from _texts(each)
-
-
-def faults(text: str) -> list[str]:
-    """What a printer would mend."""
-    bare = _NOT_TEXT.sub("x", text)
-    found = []
-    if re.search(r"(?<!\u202f)[;!?](?!\w)", bare):
-        found.append("no narrow space before ; ! ?")
-    if re.search(r"[^\u00a0]:(?=\s|$)", bare):
-        found.append("no space before a colon")
-    if re.search(r"[\"“”„']", bare):
-        found.append("quotation marks or an apostrophe of the typewriter")
-    if re.search(r"«(?!\u00a0)|(?<!\u00a0)»", bare) or bare.count("«") != bare.count("»"):
-        found.append("guillemets")
-    if "№" in bare or re.search(r"[nN]° ", bare):
-        found.append("the number sign")
-    if re.search(r"\(e\)|·e\b", bare):
-        found.append("a bracket for the reader's sex")
-    if re.search(r" —|  ", bare):
-        found.append("a line could begin with the dash, or a double space")
-    return found
 
 
 def test_french_is_set_as_french() -> None:
