@@ -17,13 +17,13 @@ _NO_BREAK = "\u00a0"
 
 
 def day(when: date, language: str) -> str:
-    """``11 October 1627``, ``1er octobre 1627``, ``11 октября 1627 г.``."""
-    return by_pattern(when, _LONG.get(language, "long"), language)
+    """``11 October 1627``, ``1er octobre 1627``, ``11 октября 1627 г.``; of a moment its day alone."""
+    return by_pattern(_day_of(when), _LONG.get(language, "long"), language)
 
 
 def short_day(when: date, language: str) -> str:
     """With the month cut short, for a column: ``11 Oct 1627``."""
-    return by_pattern(when, "d MMM y", language)
+    return by_pattern(_day_of(when), "d MMM y", language)
 
 
 def moment(when: datetime, language: str) -> str:
@@ -36,6 +36,10 @@ def clock(when: time, language: str) -> str:
     if language == "fr":
         return f"{when.hour}{_NO_BREAK}h{_NO_BREAK}{when.minute:02}"
     return f"{when:%H:%M}"
+
+
+def _day_of(when: date) -> date:
+    return when.date() if isinstance(when, datetime) else when
 
 
 def by_pattern(when: date, pattern: str, language: str) -> str:

@@ -28,6 +28,13 @@ def test_a_day(language: str, first: str, eleventh: str) -> None:
     assert [spaced(datewords.day(day, language)) for day in (FIRST, ELEVENTH)] == [first, eleventh]
 
 
+def test_the_day_of_a_moment_has_no_hour() -> None:
+    late = datetime(1627, 10, 11, 21, 32)
+    for language in ("en", "ru", "fr"):
+        assert datewords.day(late, language) == datewords.day(ELEVENTH, language)
+        assert datewords.short_day(late, language) == datewords.short_day(ELEVENTH, language)
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [("en", "1 October 1627, 03:10"), ("ru", "1 октября 1627, 03:10"), ("fr", "1er octobre 1627, 3 h 10")],
