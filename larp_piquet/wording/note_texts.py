@@ -47,7 +47,7 @@ class NoteTexts:
     at: str
     within: str
     duel: str
-    moment: str  # a pattern of Unicode's CLDR
+    moment: str  # a day before its time, as a pattern of Unicode's CLDR
     first: str  # how the first of the month is written, where it differs
     calendars: Mapping[str, str]  # a date with the word of its calendar, by ``wording.calendars.CALENDARS``
     labels: Mapping[str, str]
@@ -132,7 +132,7 @@ _RU = NoteTexts(
     at="не позднее %(when)s",
     within="в течение %(hours)s от сего числа",
     duel="до поединка",
-    moment="d MMMM y 'года', HH:mm",
+    moment="d MMMM y 'года,'",
     first="1",
     calendars={"julian": f"%(date)s (ст.{_N}ст.)", "gregorian": f"%(date)s (н.{_N}ст.)"},
     labels={
@@ -230,7 +230,7 @@ _FR = NoteTexts(
     at="au plus tard le %(when)s",
     within="dans un délai de %(hours)s",
     duel="avant le duel",
-    moment="d MMMM y 'à' HH 'h' mm",
+    moment="d MMMM y",
     first="1er",
     calendars={"julian": f"%(date)s (vieux{_N}style)", "gregorian": f"%(date)s (nouveau{_N}style)"},
     labels={
@@ -328,7 +328,7 @@ _EN = NoteTexts(
     at="no later than %(when)s",
     within="within %(hours)s",
     duel="before the duel",
-    moment="d MMMM y, HH:mm",
+    moment="d MMMM y,",
     first="1",
     calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={

@@ -1,4 +1,4 @@
-"""A pen on a printed page: figures drawn where a hand would write them, and whether what is printed leaves them room."""
+"""A pen on a printed page: figures drawn where a hand would write them, and whether print leaves them room."""
 
 from __future__ import annotations
 
