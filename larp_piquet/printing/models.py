@@ -73,6 +73,7 @@ class PackData:
     instrument: str = "plain"  # the kind that blank notes are
     manner: Manner = USUAL
     hotspot: Hotspot | None = None
+    year: int = 0  # of the game, 0 where it is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ class NoteData:
     drawn. ``chain``: all who have held it, the holder last. ``paid``, ``rest``, ``ceiling`` and ``addition`` are
     figures, empty for nothing. ``owing`` is who owes it now, empty where he is who signed it, or who accepted it.
     ``copy`` counts prints: 1 is the paper itself, 0 a proof that is only looked at.
-    ``calendar``: a key of ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already.
+    ``calendar``: a key of ``wording.calendars.CALENDARS`` for moments; ``date`` bears its word already. ``year`` of the
+    game says what the paper may look like and be, 0 where it is not known.
     """
 
     serial: str
@@ -123,6 +125,7 @@ class NoteData:
     manner: Manner = USUAL
     calendar: str = ""
     owing: str = ""
+    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)

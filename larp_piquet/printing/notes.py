@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 
 from .. import datewords
 from ..language import modern
 from ..ledger.due import DueKind
+from ..wording.clock import clock, told_day
 from ..wording.instruments import Instrument
 from ..wording.note_texts import NoteTexts, hours
 from . import qr
 from .fitting import POINT, fit, paragraph_lines
 from .models import BlankNote, NoteData, PackData
 from .noteforms import PLAIN, TEXTS, instrument
+from .period import known, period
 from .spelling import as_written, spelt_words
 
 #: Least width of a code without its quiet zone, in millimetres, on A6 and on the size of a playing card.
@@ -96,7 +98,7 @@ def _binding(data: NoteData) -> list[str]:
 
 def _kind(data: NoteData) -> Instrument:
     """Its kind of paper; what is not coin has no text on a paper that is of coin."""
-    kind = instrument(data.instrument)
+    kind = known(instrument(data.instrument), data.year)
     return PLAIN if data.thing and kind.form not in texts_of(data.language).thing else kind
 
 
@@ -118,11 +120,18 @@ def _values(data: NoteData, texts: NoteTexts) -> dict[str, str]:
 def term(data: NoteData, texts: NoteTexts) -> str:
     """By when it is to be paid, in words that a sentence can hold."""
     if data.due.kind is DueKind.AT and data.due.at is not None:
-        when = spelt_words(datewords.by_pattern(data.due.at, texts.moment, modern(data.language)), data.language)
-        return texts.at % {"when": _told(when, data.calendar, texts)}
+        return texts.at % {"when": _moment(data.due.at, data, texts)}
     if data.due.kind is DueKind.WITHIN:
         return texts.within % {"hours": spelt_words(hours(data.due.hours, modern(data.language)), data.language)}
     return texts.duel if data.due.kind is DueKind.DUEL else texts.demand
+
+
+def _moment(when: datetime, data: NoteData, texts: NoteTexts) -> str:
+    """A day and the time of day, between which a line may end."""
+    language = modern(data.language)
+    of_day = spelt_words(datewords.by_pattern(told_day(when), texts.moment, language), data.language)
+    time = firm(spelt_words(clock(when, language), data.language))
+    return _told(of_day, data.calendar, texts, f" {time}")
 
 
 def day(when: date, language: str, calendar: str) -> str:
@@ -131,9 +140,9 @@ def day(when: date, language: str, calendar: str) -> str:
     return _told(spelt_words(told, language), calendar, texts_of(language))
 
 
-def _told(told: str, calendar: str, texts: NoteTexts) -> str:
-    """A line may end before the word of the calendar, and nowhere else."""
-    return texts.calendars.get(calendar, "%(date)s") % {"date": firm(told)}
+def _told(told: str, calendar: str, texts: NoteTexts, time: str = "") -> str:
+    """A line may end before the word of the calendar, before a ``time`` of the day, and nowhere else."""
+    return texts.calendars.get(calendar, "%(date)s") % {"date": firm(told) + time}
 
 
 def _open(text: str) -> str:
@@ -205,6 +214,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "stamp": texts.stamps.get(data.state, ""),
         "stamp_size": fit(texts.stamps.get(data.state, ""), "title", 36 if small else 70, 1, 15 if small else 30, 7),
         "initial": initial,
+        "period": period(data.year),
         "sentence": text.removeprefix(initial),
         "body_size": size,
         "more": rest if small else "",
@@ -258,11 +268,12 @@ def blanks(data: PackData) -> dict[str, Any]:
     large = _drawn(data, [note for note in data.blank_notes if note.size == "a6"], NOTE_CODE)
     small = _drawn(data, [note for note in data.blank_notes if note.size == "card"], SMALL_NOTE_CODE)
     language = data.language if data.language in TEXTS else "en"
-    title = instrument(data.instrument).titles[language]
+    title = known(instrument(data.instrument), data.year).titles[language]
     each = data.manner.cards
     return {
         "large": [large[n : n + 4] for n in range(0, len(large), 4)],
         "small": [small[n : n + each] for n in range(0, len(small), each)],
+        "period": period(data.year),
         "labels": texts_of(language).labels,
         "title": title,
         "title_size": fit(title, "title", TITLE, 1, 21, 7),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, Final
 
@@ -18,7 +20,7 @@ from .fitting import POINT, paragraph_lines
 from .models import PackData
 from .picture import DEAL_HEIGHT, dealt, filled_pad
 
-#: Which chapters stand on which page, where two play; of three, whose law is longer, they run on from page to page.
+#: Which chapters stand on which page, where two play and the law is not too long for it.
 PAGES: Final = ((0, 1), (2,), (3, 4), (5,))
 #: How many chapters of the law the sheet has, by players; what follows is the referee's.
 _CHAPTERS: Final = {2: 6, 3: 8}
@@ -36,26 +38,65 @@ PAD_HEAD: Final = 9.0
 PAD_ROW: Final = 4.9
 LEADING: Final = 1.22
 #: Sizes of type that may be chosen, in half points: from a good book's down to what candle light still allows.
-SIZES: Final = range(24, 14, -1)
+SIZES: Final = range(24, 18, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """What surrounds the clauses: a heading and the gap below a clause in mm, lines in sizes of type.
+
+    ``name`` is the class of the page for the style sheet, which says the same.
+    """
+
+    name: str
+    heading: float
+    gap: float
+    leading: float
+
+
+ROOMY: Final = Spacing("roomy", HEADING, CLAUSE_GAP, LEADING)
+#: For a law that has no other way onto one sheet of paper.
+TIGHT: Final = Spacing("tight", 6.9, 0.5, 1.15)
 
 
 def rule_pages(data: PackData) -> dict[str, Any]:
     """Pages of chapters of numbered clauses, the table of values, the examples, and the size of type (half points).
 
-    One size serves all four pages: the largest at which the fullest of them holds its text.
+    One size serves all four pages: the largest at which the fullest of them holds its text. Each chapter stands on its
+    own page while that allows any size; else they run on from page to page, and at last with less white round them.
     """
     told = furniture(data)
     chapters = [chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
-    half, pages, heights = SIZES[-1], [chapters], [HEIGHT]
-    for half in SIZES:
-        beside = _beside(half / 2, told["example"])
-        pages = [[chapters[n] for n in numbers] for numbers in PAGES]
-        if data.rules.seats == 3:
-            pages = balanced(chapters, half / 2, beside)
-        heights = [_height(page, half / 2) + more for page, more in zip(pages, beside, strict=True)]
+    half, spacing, pages, heights = _laid(chapters, told["example"], data.rules.seats)
+    tails = [height + TAIL <= HEIGHT for height in heights]
+    laid = {"pages": pages, "half": half, "spacing": spacing.name, "heights": heights, "tails": tails}
+    return {**laid, **told}
+
+
+_Pages = list[list[dict[str, Any]]]
+
+
+def _laid(
+    chapters: list[dict[str, Any]], example: dict[str, Any], seats: int
+) -> tuple[int, Spacing, _Pages, list[float]]:
+    """The first laying out of the chapters that fits, or the closest one: size, white, pages, and their heights."""
+    laid: list[tuple[int, Spacing, _Pages, list[float]]] = []
+    for half, spacing, pages in _ways(chapters, example, seats):
+        beside = _beside(half / 2, example)
+        heights = [_height(page, half / 2, spacing) + more for page, more in zip(pages, beside, strict=True)]
+        laid.append((half, spacing, pages, heights))
         if max(heights) <= HEIGHT:
             break
-    return {"pages": pages, "half": half, "tails": [height + TAIL <= HEIGHT for height in heights], **told}
+    return laid[-1]
+
+
+def _ways(chapters: list[dict[str, Any]], example: dict[str, Any], seats: int) -> Iterator[tuple[int, Spacing, _Pages]]:
+    if seats == 2:
+        fixed = [[chapters[n] for n in numbers] for numbers in PAGES]
+        yield from ((half, ROOMY, fixed) for half in SIZES[:-1])
+    for spacing in (ROOMY, TIGHT):
+        for half in SIZES:
+            yield half, spacing, balanced(chapters, half / 2, _beside(half / 2, example), spacing)
 
 
 def furniture(data: PackData) -> dict[str, Any]:
@@ -97,7 +138,9 @@ def _row(size: float) -> float:
     return size * POINT * 1.1 + 1.4
 
 
-def balanced(chapters: list[dict[str, Any]], size: float, beside: tuple[float, ...]) -> list[list[dict[str, Any]]]:
+def balanced(
+    chapters: list[dict[str, Any]], size: float, beside: tuple[float, ...], spacing: Spacing = ROOMY
+) -> _Pages:
     """Chapters run on over four pages, so that the fullest of them at ``size`` points is as empty as can be.
 
     A chapter that runs on to a page begins there without its heading. ``beside``: what else stands on each, in mm.
@@ -106,7 +149,7 @@ def balanced(chapters: list[dict[str, Any]], size: float, beside: tuple[float, .
     first = [not at or flow[at - 1][0] != n for at, (n, _clause) in enumerate(flow)]
     sums = [0.0]
     for at, (_n, clause) in enumerate(flow):
-        sums.append(sums[-1] + clause_height(clause, size) + (HEADING if first[at] else 0.0))
+        sums.append(sums[-1] + clause_height(clause, size, spacing) + (spacing.heading if first[at] else 0.0))
 
     def fullest(cuts: tuple[int, ...]) -> float:
         ends = (0, *cuts, len(flow))
@@ -125,18 +168,18 @@ def balanced(chapters: list[dict[str, Any]], size: float, beside: tuple[float, .
     return pages
 
 
-def clause_height(clause: dict[str, Any], size: float) -> float:
+def clause_height(clause: dict[str, Any], size: float, spacing: Spacing = ROOMY) -> float:
     """About how high a clause is, in mm at ``size`` points, with the gap below it."""
     told = f"{clause['number']} {clause['title']}. {clause['text']}"
-    return paragraph_lines(told, size, MEASURE) * size * POINT * LEADING + CLAUSE_GAP
+    return paragraph_lines(told, size, MEASURE) * size * POINT * spacing.leading + spacing.gap
 
 
-def _height(page: list[dict[str, Any]], size: float) -> float:
+def _height(page: list[dict[str, Any]], size: float, spacing: Spacing) -> float:
     """About how high the chapters of a page are in mm at ``size`` points."""
     total = 0.0
     for told in page:
-        total += HEADING if told["begins"] else 0.0
-        total += sum(clause_height(clause, size) for clause in told["clauses"])
+        total += spacing.heading if told["begins"] else 0.0
+        total += sum(clause_height(clause, size, spacing) for clause in told["clauses"])
     return total
 
 

@@ -58,7 +58,18 @@ def signs_font(livre: TTFont) -> TTFont:
     # The lines of the text face, so that a sign never pushes two lines of text apart.
     builder.setupHorizontalHeader(ascent=1007, descent=-298)
     builder.setupOS2(sTypoAscender=1007, sTypoDescender=-298, usWinAscent=1007, usWinDescent=298)
-    builder.setupNameTable({"familyName": FAMILY, "styleName": "Regular", "psName": "PiquetSigns-Regular"})
+    whose: Any = livre["name"]  # of one sign; the font has the licence of the strictest
+    builder.setupNameTable(
+        {
+            "copyright": whose.getDebugName(0),
+            "familyName": FAMILY,
+            "styleName": "Regular",
+            "fullName": FAMILY,
+            "psName": "PiquetSigns-Regular",
+            "licenseDescription": whose.getDebugName(13),
+            "licenseInfoURL": whose.getDebugName(14),
+        }
+    )
     builder.setupPost()
     head: Any = builder.font["head"]
     head.created = head.modified = MADE

@@ -251,6 +251,7 @@ def note_data(
         rest=info.rest,
         copy=copy,
         calendar=event.calendar,
+        year=info.game_date.year,
         owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
     )
 

@@ -215,6 +215,7 @@ def pack_data(house: House, language: str | None = None, manner: Manner = USUAL)
         ),
         instrument=usual(event.coin).key,
         manner=manner,
+        year=event.game_date.year,
     )
 
 

@@ -25,6 +25,8 @@ class Instrument:
 
     ``must``: what it cannot do without. A note to order says what was had for it, is of coin, and goes from hand to
     hand; a loan letter is of coin. ``titles`` is what stands over it, by language; ``name`` a message id for choosing.
+    ``since``: the year of the law that made such papers (§2), 0 for those that are older than the game: a bill upon a
+    third is, everywhere.
     """
 
     key: str
@@ -33,6 +35,7 @@ class Instrument:
     name: str
     titles: Mapping[str, str]
     must: frozenset[str] = frozenset()
+    since: int = 0
 
     def lacks(self, *, cause: bool, coin: bool, transferable: bool = True, drawee: bool = False) -> tuple[str, ...]:
         """What it must state and would not, of ``CAUSE``, ``COIN``, ``TRANSFERABLE`` and ``DRAWEE``."""
@@ -62,7 +65,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "veksel", "ru", "order", N_("a bill (veksel)"),
-                {"en": "Sole bill", "ru": "Вексель", "fr": "Billet à ordre"}, _TO_ORDER,
+                {"en": "Sole bill", "ru": "Вексель", "fr": "Billet à ordre"}, _TO_ORDER, since=1729,
             ),
             Instrument(
                 "reconnaissance", "fr", "acknowledgement", N_("an acknowledgement (reconnaissance)"),
@@ -70,7 +73,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "billet", "fr", "order", N_("a note to order (billet à ordre)"),
-                {"en": "Note to order", "ru": "Вексель приказу", "fr": "Billet à ordre"}, _TO_ORDER,
+                {"en": "Note to order", "ru": "Вексель приказу", "fr": "Billet à ordre"}, _TO_ORDER, since=1673,
             ),
             Instrument(
                 "iou", "en", "acknowledgement", N_("an IOU"),
@@ -78,7 +81,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "note-of-hand", "en", "order", N_("a note of hand (promissory note)"),
-                {"en": "Note of hand", "ru": "Простой вексель", "fr": "Billet à ordre"}, _TO_ORDER,
+                {"en": "Note of hand", "ru": "Простой вексель", "fr": "Billet à ordre"}, _TO_ORDER, since=1705,
             ),
             Instrument(
                 "perevodny", "ru", "bill", N_("a bill upon a third (perevodny veksel)"),
@@ -110,8 +113,12 @@ def usual(coin: str) -> Instrument:
 
     A thing has no money, and a money of another country has the plain note.
     """
-    country = coin.partition("-")[0]
-    return next((each for each in INSTRUMENTS.values() if each.country and each.country == country), PLAIN)
+    return INSTRUMENTS[usual_of(coin.partition("-")[0])]
+
+
+def usual_of(country: str) -> str:
+    """The key of the kind by which a debt is acknowledged in a country, the plain one for none."""
+    return next((key for key, each in INSTRUMENTS.items() if each.country and each.country == country), PLAIN.key)
 
 
 def instrument(key: str) -> Instrument:

@@ -48,7 +48,7 @@ class NoteTexts:
     at: str
     within: str
     duel: str
-    moment: str  # a pattern of Unicode's CLDR
+    moment: str  # a day before its time, as a pattern of Unicode's CLDR
     calendars: Mapping[str, str]  # a date with the word of its calendar, by ``wording.calendars.CALENDARS``
     labels: Mapping[str, str]
     stamps: Mapping[str, str]
@@ -132,7 +132,7 @@ _RU = NoteTexts(
     at="не позднее %(when)s",
     within="в течение %(hours)s от сего числа",
     duel="до поединка",
-    moment="d MMMM y 'года', HH:mm",
+    moment="d MMMM y 'года,'",
     calendars={"julian": f"%(date)s (ст.{_N}ст.)", "gregorian": f"%(date)s (н.{_N}ст.)"},
     labels={
         "number": "№ %(serial)s",
@@ -229,7 +229,7 @@ _FR = NoteTexts(
     at="au plus tard le %(when)s",
     within="dans un délai de %(hours)s",
     duel="avant le duel",
-    moment="d MMMM y 'à' H\u00a0'h'\u00a0mm",
+    moment="d MMMM y",
     calendars={"julian": f"%(date)s (vieux{_N}style)", "gregorian": f"%(date)s (nouveau{_N}style)"},
     labels={
         "number": f"N°{_N}%(serial)s",
@@ -326,7 +326,7 @@ _EN = NoteTexts(
     at="no later than %(when)s",
     within="within %(hours)s",
     duel="before the duel",
-    moment="d MMMM y, HH:mm",
+    moment="d MMMM y,",
     calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={
         "number": "№ %(serial)s",

@@ -19,8 +19,33 @@ MM = DPI / 25.4
 POINT = 25.4 / 72
 
 
+Box = tuple[float, float, float, float]
+
+
+def trims(pdf: bytes) -> list[Box]:
+    """What is left of every page when it is cut out along its marks, in millimetres from the top left of its paper."""
+    found = []
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            left, bottom, _right, top = (float(n) for n in page.mediabox)
+            x, y, right, upper = (float(n) for n in page.trimbox)
+            found.append(tuple(n * POINT for n in (x - left, top - upper, right - left, top - y)))
+            assert bottom <= y
+    return found  # type: ignore[return-value]
+
+
 def pages(pdf: bytes, folder: Path, dpi: int = DPI) -> list[Image.Image]:
-    """Every page as a grey picture: what a laser printer at this resolution puts on paper."""
+    """Every page as a grey picture: what a laser printer at this resolution puts on paper, and scissors leave."""
+    pictures = whole_pages(pdf, folder, dpi)
+    boxes = [tuple(round(n / 25.4 * dpi) for n in box) for box in trims(pdf)]
+    return [
+        page.crop((box[0], box[1], min(box[2], page.width), min(box[3], page.height)))
+        for page, box in zip(pictures, boxes, strict=True)
+    ]
+
+
+def whole_pages(pdf: bytes, folder: Path, dpi: int = DPI) -> list[Image.Image]:
+    """The same before it is cut."""
     source = folder / "sheet.pdf"
     source.write_bytes(pdf)
     for old in folder.glob("sheet-*.png"):
@@ -66,7 +91,8 @@ class Word:
 
 
 def words(pdf: bytes, folder: Path) -> list[Word]:
-    """Every word of the text layer with its place."""
+    """Every word of the text layer with its place on the page that is cut out."""
+    cut = trims(pdf)
     source = folder / "words.pdf"
     source.write_bytes(pdf)
     done = subprocess.run(["pdftotext", "-bbox", source, "-"], check=True, capture_output=True)
@@ -76,7 +102,8 @@ def words(pdf: bytes, folder: Path) -> list[Word]:
     for number, page in enumerate(ElementTree.fromstring(text).iter(f"{space}page")):
         for word in page.iter(f"{space}word"):
             left, top, right, bottom = (float(word.attrib[k]) * POINT for k in ("xMin", "yMin", "xMax", "yMax"))
-            found.append(Word(word.text or "", number, left, top, right, bottom))
+            x, y = cut[number][:2]
+            found.append(Word(word.text or "", number, left - x, top - y, right - x, bottom - y))
     return found
 
 

@@ -72,16 +72,16 @@ def test_a_russian_receipt_bends_to_the_debtor_and_holds_the_sum_in_the_accusati
 
 
 def test_a_bill_states_its_term_and_what_was_had() -> None:
-    due = Due(DueKind.AT, datetime(1628, 10, 1, 20, 0))
+    due = Due(DueKind.AT, datetime(1730, 10, 1, 20, 0))
     assert plain(sentence(of("ru", "veksel", game=False, cause="наличными.", due=due))) == (
-        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1628 года, 20:00 уплачу 21 р. 02 к. (Двадцать один "
-        "рубль две копейки —) по сему единственному моему векселю Атосу либо кому приказано будет. "
+        "Я, нижеподписавшаяся Миледи Винтер, не позднее 1 октября 1730 года, в 8 часов вечера уплачу 21 р. 02 к. "
+        "(Двадцать один рубль две копейки —) по сему единственному моему векселю Атосу либо кому приказано будет. "
         "Цену сей суммы имею сполна: наличными."
     )
     assert plain(sentence(of("fr", "billet", game=False, cause="en espèces", due=due))) == (
-        "Moi, Milady de Winter, je compterai au plus tard le 1er octobre 1628 à 20 h 00 à Athos, ou à qui ce billet "
-        "aura passé, la somme de 3₶ 4s 6d (Trois livres, quatre sols et six deniers —). J’en ai eu la contre-valeur : "
-        "en espèces."
+        "Moi, Milady de Winter, je compterai au plus tard le 1er octobre 1730 à 8 heures du soir à Athos, ou à qui ce "
+        "billet aura passé, la somme de 3₶ 4s 6d (Trois livres, quatre sols et six deniers —). J’en ai eu la "
+        "contre-valeur : en espèces."
     )
     within = Due(DueKind.WITHIN, hours=24)
     assert plain(sentence(of("en", "note-of-hand", game=False, cause="coin", due=within))) == (

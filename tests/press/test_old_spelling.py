@@ -57,12 +57,13 @@ def ledger_of() -> LedgerData:
     lines = tuple(
         replace(
             line, debtor="Jo", holder="Q", date="29 июн. 1628", due="до 1 октября 1628, 20:00",
-            state="долг не уплачен, оспорен",
+            state="долг не уплачен, оспорен", guarantor="Athos" if line.guarantor else "",
         )
         for line in told.lines
     )  # fmt: skip
     sums = tuple(replace(each, who="Jo", money="Русское серебро") for each in told.sums)
-    return replace(told, event_name="La Rochelle", lines=lines, sums=sums, in_all=(("Русские ассигнации", "2 р."),))
+    in_all, purses = (("Русские ассигнации", "2 р."),), (("Jo", "2 р."),)
+    return replace(told, event_name="La Rochelle", lines=lines, sums=sums, in_all=in_all, purses=purses)
 
 
 def papers() -> list[tuple[str, str, Printed]]:

@@ -141,10 +141,10 @@ def test_the_pad_of_three_runs_to_its_target_and_says_what_is_owed() -> None:
     ):  # fmt: skip
         assert part in told, part
     assert "Korolik" not in told
-    assert "the second" in told.partition("Owes the first")[2]
+    assert "Owes the second" in told.partition("Owes the first")[2]
     null = make_ruleset("normandy-musketeer", {"debt": "second_null"})
     assert isinstance(null, NormandyRuleset)
-    assert not race_pad(null, "en")["second_owed"]
+    assert race_pad(null, "en")["owed"] == ["Owes the first"]
     assert "The last owes each 1\u00a0р." in html("table_cards", replace(data, tables=(table,)))
 
 
@@ -249,6 +249,7 @@ def test_pad_has_the_steps_of_its_edition() -> None:
         "three": False,
         "flat": False,
         "rubicon": False,
+        "raised": True,
         "deals": 6,
         "koroliks": [(1, 1, 2), (2, 3, 4), (3, 5, 6)],
         "tens": True,

@@ -45,7 +45,8 @@ def test_each_country_has_its_bill(house: House, coin: str, amount: str, kind: s
 def test_the_paper_says_who_pays_whom_for_what_and_who_answers(house: House) -> None:
     serial = drawn(house)
     look = notepress.note_html(house, serial, MASTER, "en").replace("\u00a0", " ")
-    assert "To Planchet: by this bill of exchange pay on demand to Атос" in look
+    # The first letter stands in its block.
+    assert "T</span></span>o Planchet: by this bill of exchange pay on demand to Атос" in look
     assert "2 р. 60 к. (Two roubles sixty kopecks —); till you have accepted it, I, " in look
     assert "Миледи Винтер, answer for it." in look
     assert "I have had the worth of it: for a horse." in look
@@ -100,5 +101,5 @@ def test_a_bill_says_all_that_a_bill_must(house: House, bent: dict[str, object],
 def test_the_bill_of_one_hand_is_no_lettre_de_change(house: House) -> None:
     serial = drawn(house, replace(BILL, drawee="", instrument="veksel"))
     look = notepress.note_html(house, serial, MASTER, "fr")
-    assert "Billet à ordre" in look
+    assert "Reconnaissance" in look  # in 1627 no law had made the other
     assert "Lettre de change" not in look

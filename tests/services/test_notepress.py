@@ -253,7 +253,7 @@ def test_what_was_lost_at_play_may_state_another_cause_by_its_first_print_and_be
     data = notepress.note_data(house, serial, Viewer(MILADY), "ru")
     assert (data.cause, data.instrument) == ("за серую лошадь", "veksel")
     look = notepress.note_html(house, serial, Viewer(MILADY), "ru")
-    assert "Цену сей суммы имею сполна:\u00a0за серую лошадь." in look
+    assert "Основание долга:\u00a0за серую лошадь." in look  # in 1627 a bill has the text of a receipt
     assert "пикет" not in look
     assert not notepress.paper(house, serial, Viewer(ATHOS)).may_state
     notepress.print_note(house, serial, Viewer(MILADY), cause="за карету")
