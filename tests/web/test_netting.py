@@ -150,8 +150,7 @@ def test_a_referee_and_a_stranger_see_neither_page(event_house: House, master: B
 
 def test_a_word_that_no_page_offers_ends_nothing(known: Known, event_house: House, ring: tuple[int, int, int]) -> None:
     athos = english(known("athos"))
-    athos.send(athos.open("/me").form_to("/me/netting"))
-    form = next(f for f in athos.open("/me").forms if f.action == "/me/netting/1")
+    form = next(f for f in propose(athos).forms if f.action == "/me/netting/1")
     assert athos.fill(form, "perhaps").status == 400
     page = netting.nettings_of(event_house, ATHOS)
     assert [each.number for each in page] == [1], "it still waits for his answer"
