@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -11,8 +11,6 @@ from types import MappingProxyType
 from .book import Debt, Entry, EntryKind
 
 _K = EntryKind
-#: What takes something off a debt, or ends it.
-_TAKING = frozenset({_K.CONFIRMED, _K.PART_ACCEPTED, _K.COVERED, _K.BANKED, _K.NETTED, _K.FORGIVEN})
 
 
 class DebtState(StrEnum):
@@ -66,6 +64,7 @@ class Standing:
     ceiling: int = 0
     payers: tuple[str, ...] = ()
     protested: bool = False
+    struck_off: bool = False  # what was left of it went by netting: it is ended as if paid, and no coin was given
     accepted: bool = False  # by whom it was drawn upon, who is its debtor since
     waiting: tuple[Waiting, ...] = ()
 
@@ -123,11 +122,6 @@ def debt_of(entries: Sequence[Entry]) -> Debt:
         return first.detail.terms
     taken, given = sorted(first.postings, key=lambda posting: posting.amount)
     return Debt(taken.account, given.account, given.amount, given.coin)
-
-
-def struck_off(kinds: Iterable[EntryKind]) -> bool:
-    """Whether what was last taken off a debt, by the entries that stand, went by netting, and not by coin."""
-    return next((kind is _K.NETTED for kind in reversed(tuple(kinds)) if kind in _TAKING), False)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[tuple[int, Entry], ...]:
@@ -205,7 +199,7 @@ def _answered(standing: Standing, entry: Entry, place: int) -> Standing:
 def _part(standing: Standing, entry: Entry, place: int) -> Standing:
     amount = entry.detail.amount
     if amount >= standing.rest:
-        return _closing(DebtState.PAID)(standing, entry, place)
+        return replace(_closing(DebtState.PAID)(standing, entry, place), struck_off=entry.kind is _K.NETTED)
     # The holder has said what he received: that answers both what was offered and what was claimed.
     standing = _without(standing, lambda each: each.kind in (_K.PART_PROPOSED, _K.CLAIMED))
     return replace(standing, rest=standing.rest - amount, paid=standing.paid + amount)

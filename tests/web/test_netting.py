@@ -121,6 +121,7 @@ def test_the_desk_finds_proposes_agrees_for_the_absent_withdraws_and_undoes(
         assert master.fill(form, "agree", who=who, reason=" ").status == 400
         page = master.fill(form, "agree", who=who, reason="by word of mouth")
     assert "struck off" in page.text
+    assert "struck off against other debts" in master.open("/gm/economy?state=paid").text
     assert seen(event_house, ring[0]).rest == "2 р."
     undo = next(f for f in page.forms if f.action == "/gm/netting/1")
     assert "undone" in master.fill(undo, "undo", reason="a slip").text
