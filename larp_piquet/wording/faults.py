@@ -135,6 +135,9 @@ FAULTS: Mapping[str, str] = {
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_plain": N_(
+        "№ %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
+    ),
     "carried_late": N_("№ %(serial)s: its term, %(when)s, is past already by the clock of this event."),
     "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(
