@@ -73,6 +73,7 @@ FAULTS: Mapping[str, str] = {
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
     "too_many_cells": N_("This row has more cells than the %(most)s columns."),
+    "cell_of_no_column": N_("Something stands under a column without a name; name the column, or take it out."),
     "too_many_rows": N_("The list is too long: %(most)s rows at most."),
     "not_a_table": N_("This row cannot be read as a table; look at its quotation marks."),
     "column_missing": N_("The first row names no such column. Known columns: %(known)s."),
@@ -116,6 +117,8 @@ FAULTS: Mapping[str, str] = {
     "plays_no_more_here": N_("%(name)s (%(id)s) is in the game no more; name somebody who is, or the heir."),
     "yes_or_no": N_("“%(value)s” is neither yes nor no: write yes, no or nothing."),
     "ceiling_of_nobody": N_("A ceiling needs somebody who answers for the debt, and a debt of coin."),
+    "ceiling_above_debt": N_("This is more than the debt can come to, which is %(most)s: write that or less."),
+    "other_term": N_("The term of this row is “%(due)s”, which goes without this; leave it empty, or change the term."),
     "ceiling_missing": N_("It must be said up to what the guarantor answers for the debt."),
     "row_twice": N_("This says the same as row %(row)s; it will be a debt of its own."),
     "not_json": N_("This is not JSON."),
@@ -132,6 +135,9 @@ FAULTS: Mapping[str, str] = {
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_plain": N_(
+        "№ %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
+    ),
     "carried_late": N_("№ %(serial)s: its term, %(when)s, is past already by the clock of this event."),
     "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(

@@ -61,6 +61,7 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         people=_people() if asked else (),
         paper=_paper(serial) if debt else None,
         causes=causes.causes_said(house(), staff, serial) if debt and staff and current().master else (),
+        history=causes.history_of(house(), staff, serial) if debt and staff and current().master else "",
         pin=character is not None and character.pin_set,
         errors=errors,
         tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause", "coin"), "") | tried,
