@@ -144,14 +144,14 @@ def entered(
     before = stand(entries)
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
-        if in_cash or act.kind is _K.REVERSED:
-            entry = purses.in_cash(connection, entry, before)
-    if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
+        undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
+        if in_cash or undone is not None:
+            entry = purses.in_cash(connection, entry, before, undone)
+    if undone is not None and undone.kind is _K.VOIDED:
         _require_partie(house, connection, serial)
         givingback.require_origin(connection, serial)
     if act.kind is _K.COVERED:
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
-    undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
     if undone is not None and undone.kind is _K.VOIDED:
         givingback.restored(house, connection, undone, entry.reason, entry.author)
     require_playing(connection, actor.account)

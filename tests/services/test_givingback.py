@@ -15,12 +15,13 @@ from larp_piquet.services.errors import Conflict
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.purses import CashForm
+from larp_piquet.services.rates import RateForm, set_rate
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo
 from larp_piquet.tables.acts import Actor, VoidPartie
 from tests.services.playing import ATHOS, MILADY, seen
 from tests.services.test_banking import lay, played, sign_all, sums_to_nothing, typed
 
-PLANCHET = "planchet"
+PLANCHET, ROCHEFORT = "planchet", "rochefort"
 MASTER = LedgerActor(staff=True)
 K = EntryKind
 
@@ -199,6 +200,154 @@ def test_an_heir_has_back_what_the_dead_had_paid(house: House) -> None:
     passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will", accepted=True)
     void(house, sitting)
     assert owed(house) == [(ATHOS, PLANCHET, "60 к.", "back")]
+
+
+def left_to(house: House, gone: str, heir: str) -> None:
+    passing.set_status(house, COMMAND_LINE, gone, "dead", "in a duel")
+    passing.name_heir(house, COMMAND_LINE, gone, heir, "by will", accepted=True)
+
+
+def in_purse(house: House, *characters: str) -> list[str]:
+    found = {each.character_id: dict(each.holds)["ru"] for each in purses.all_purses(house, COMMAND_LINE)}
+    return [found[who] for who in characters]
+
+
+@pytest.mark.parametrize("gone", [ATHOS, MILADY])
+def test_an_heir_stands_also_in_a_debt_that_was_paid_before_he_came(house: House, gone: str) -> None:
+    """Whoever had the coin, and whoever gave it: his purse is the heir's, and so is what goes back."""
+    sitting, serial = lost(house, with_purses=True)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    left_to(house, gone, PLANCHET)
+    assert in_purse(house, PLANCHET) == ["21 р. 60 к." if gone == ATHOS else "18 р. 40 к."]
+    void(house, sitting)
+    other = MILADY if gone == ATHOS else ATHOS
+    assert (in_purse(house, gone, other, PLANCHET), owed(house)) == (["0 р.", "10 р.", "20 р."], [])
+    sums_to_nothing(house)
+
+
+def test_an_heir_of_an_heir_owes_back_what_the_dead_had(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    house.clock.move(minutes=10)  # type: ignore[attr-defined]
+    left_to(house, ATHOS, PLANCHET)
+    house.clock.move(minutes=10)  # type: ignore[attr-defined]
+    left_to(house, PLANCHET, ROCHEFORT)
+    void(house, sitting)
+    assert owed(house) == [(ROCHEFORT, MILADY, "1 р. 60 к.", "back")]
+
+
+def test_what_one_has_who_came_back_after_his_heir_is_his_own_again(house: House) -> None:
+    """Athos was thought dead, and the note was Planchet's; who gave it back to him, and then he was paid."""
+    sitting, serial = lost(house)
+    house.clock.move(minutes=10)  # type: ignore[attr-defined]
+    left_to(house, ATHOS, PLANCHET)
+    house.clock.move(minutes=10)  # type: ignore[attr-defined]
+    passing.set_status(house, COMMAND_LINE, ATHOS, "alive", "it was his brother")
+    say(house, serial, PLANCHET, K.ENDORSEMENT_OFFERED, whom=ATHOS)
+    say(house, serial, ATHOS, K.ENDORSED)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, MILADY, "1 р. 60 к.", "back")]
+
+
+def test_an_heir_who_was_taken_out_of_a_debt_stands_in_it_for_nobody(house: House) -> None:
+    """The desk named Planchet by mistake: in the debt that is undone, and it names Rochefort."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "60 к.")
+    house.clock.move(minutes=10)  # type: ignore[attr-defined]
+    left_to(house, ATHOS, PLANCHET)
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="the wrong will"))
+    passing.name_heir(house, COMMAND_LINE, ATHOS, ROCHEFORT, "by the last will", accepted=True)
+    void(house, sitting)
+    assert owed(house) == [(ROCHEFORT, MILADY, "60 к.", "back")]
+
+
+def test_what_a_guarantor_paid_who_is_dead_is_owed_to_his_heir(house: House) -> None:
+    sitting, serial = lost(house)
+    say(house, serial, MILADY, K.GUARANTEE_ASKED, "1 р. 60 к.", PLANCHET)
+    say(house, serial, PLANCHET, K.GUARANTEED)
+    say(house, serial, ATHOS, K.GUARANTEE_CALLED)
+    say(house, serial, PLANCHET, K.COVER_PROPOSED)
+    say(house, serial, ATHOS, K.COVERED)
+    assert told(house, serial).state == "paid"
+    left_to(house, PLANCHET, ROCHEFORT)
+    void(house, sitting)
+    assert owed(house) == [(ATHOS, ROCHEFORT, "1 р. 60 к.", "back")]
+
+
+@pytest.mark.parametrize("gone", [ATHOS, MILADY])
+@pytest.mark.parametrize("signed", [True, False])
+def test_what_lies_in_a_bank_or_was_paid_out_of_it_goes_back_to_the_heir(
+    house: House, gone: str, *, signed: bool
+) -> None:
+    lay(house, "1 р.")
+    sitting = played(house)
+    if signed:
+        sign_all(house, sitting)
+    left_to(house, gone, PLANCHET)
+    void(house, sitting)
+    other = MILADY if gone == ATHOS else ATHOS
+    assert (in_purse(house, gone, other, PLANCHET), owed(house)) == (["0 р.", "10 р.", "20 р."], [])
+    sums_to_nothing(house)
+
+
+def test_a_heir_owes_back_what_the_bank_had_paid_and_he_has_not(house: House) -> None:
+    sitting, _serial = lost(house, with_purses=True, bank="1 р.")
+    left_to(house, ATHOS, PLANCHET)
+    purses.move_cash(house, COMMAND_LINE, CashForm(PLANCHET, "taken", "20 р. 60 к.", reason="a fine"))
+    void(house, sitting)
+    assert in_purse(house, ATHOS, MILADY, PLANCHET) == ["0 р.", "9 р. 40 к.", "0 р."], "of 21 roubles 40 were left"
+    assert owed(house) == [(PLANCHET, MILADY, "60 к.", "back")]
+    sums_to_nothing(house)
+
+
+def test_a_payment_that_is_undone_comes_out_of_the_purse_of_the_heir(house: House) -> None:
+    _sitting, serial = lost(house, with_purses=True)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    left_to(house, ATHOS, PLANCHET)
+    debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="a slip"))
+    assert in_purse(house, ATHOS, MILADY, PLANCHET) == ["0 р.", "10 р.", "20 р."]
+    sums_to_nothing(house)
+
+
+def livres(house: House) -> list[int]:
+    """What Athos and Milady have of French money, in deniers."""
+    found = {each.character_id: dict(each.amounts) for each in (my(house, ATHOS), my(house, MILADY))}
+    return [found[who].get("fr-1640", 0) for who in (ATHOS, MILADY)]
+
+
+def my(house: House, who: str) -> purses.Purse:
+    found = purses.my_purse(house, who)
+    assert found is not None
+    return found
+
+
+def paid_in_livres(house: House) -> int:
+    """Milady gives a livre, 240 deniers, for a rouble; the sitting."""
+    sitting, serial = lost(house, with_purses=True)
+    set_rate(house, COMMAND_LINE, RateForm("fr-1640", "1₶", "ru", "1 р."))
+    purses.move_cash(house, COMMAND_LINE, CashForm(MILADY, "opening", "10₶", coin="fr-1640"))
+    debts.enter_typed(house, serial, LedgerActor(MILADY), Typed("part_proposed", "1₶", coin="fr-1640"))
+    say(house, serial, ATHOS, K.PART_ACCEPTED)
+    assert livres(house) == [240, 9 * 240]
+    return sitting
+
+
+def test_what_was_paid_in_another_money_goes_back_in_that_money(house: House) -> None:
+    sitting = paid_in_livres(house)
+    void(house, sitting)
+    assert (livres(house), holds(house), owed(house)) == ([0, 2400], ["10 р.", "10 р."], [])
+
+
+def test_what_is_missing_of_another_money_is_owed_in_the_debts_own_by_the_rate_of_then(house: House) -> None:
+    """A third of the livre, 80 deniers, is there. Two thirds of 400 polushkas are 266 2/3: he owes 267, 66¾ kopecks."""
+    sitting = paid_in_livres(house)
+    purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "taken", "13s 4d", coin="fr-1640", reason="a fine"))
+    house.clock.move(hours=24)  # type: ignore[attr-defined]
+    set_rate(house, COMMAND_LINE, RateForm("fr-1640", "1₶", "ru", "5 р."))
+    void(house, sitting)
+    assert (livres(house), holds(house)) == ([0, 9 * 240 + 80], ["10 р.", "10 р."])
+    assert owed(house) == [(ATHOS, MILADY, "66¾ к.", "back")]
 
 
 def test_a_corrected_pad_owes_back_what_was_paid_and_anew_what_it_comes_to(house: House) -> None:
