@@ -153,7 +153,7 @@ class _Bank:
         """
         entries = as_entries(money.load_entries(self.connection, serial)[serial])
         standing = stand(entries)
-        stake = StakeAccount(self.record.id, len(self.sitting.parties), standing.debtor)
+        stake = StakeAccount(self.record.id, len(self.sitting.parties), standing.terms.debtor)
         there = _lying(self.connection, self.record.id, self.sitting.stake).get(stake, 0)
         taker = source_like(standing.holder, self._payer(stake))
         when = book.When(*now_of(self.house, self.connection))

@@ -9,7 +9,7 @@ import pytest
 
 from larp_piquet.ledger.book import Actor as LedgerActor
 from larp_piquet.ledger.book import EntryKind
-from larp_piquet.services import debts, drafts, lostatplay, netting, passing, purses, sittings
+from larp_piquet.services import betting, debts, drafts, lostatplay, netting, passing, purses, sittings
 from larp_piquet.services.debts import Typed
 from larp_piquet.services.errors import Conflict
 from larp_piquet.services.house import House
@@ -17,9 +17,10 @@ from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.purses import CashForm
 from larp_piquet.services.rates import RateForm, set_rate
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo
-from larp_piquet.tables.acts import Actor, VoidPartie
-from tests.services.playing import ATHOS, MILADY, seen
-from tests.services.test_banking import lay, played, sign_all, sums_to_nothing, typed
+from larp_piquet.tables.acts import Actor, Sign, VoidPartie
+from larp_piquet.tables.packwords import TellDealer
+from tests.services.playing import ATHOS, MILADY, agree, seen, sit_down
+from tests.services.test_banking import DEALS, lay, played, sign_all, sums_to_nothing, typed
 
 PLANCHET, ROCHEFORT = "planchet", "rochefort"
 MASTER = LedgerActor(staff=True)
@@ -308,6 +309,85 @@ def test_a_payment_that_is_undone_comes_out_of_the_purse_of_the_heir(house: Hous
     debts.enter_typed(house, serial, MASTER, Typed("reversed", reason="a slip"))
     assert in_purse(house, ATHOS, MILADY, PLANCHET) == ["0 р.", "10 р.", "20 р."]
     sums_to_nothing(house)
+
+
+@pytest.mark.parametrize("gone", [ATHOS, MILADY])
+def test_what_a_corrected_pad_comes_to_is_owed_to_the_heir_or_by_him(house: House, gone: str) -> None:
+    """181 points to 120, 1 р. 61 к., a rouble of it out of the bank, which the heir has laid again for the dead."""
+    sitting, _serial = lost(house, with_purses=True, bank="1 р.")
+    left_to(house, gone, PLANCHET)
+    typed(house, sitting, 1, (31, 20))
+    lying = {account: amount for account, amount in sums_to_nothing(house).items() if account.startswith("bank:")}
+    assert lying == {f"bank:{sitting}:1:{who}": 400 for who in (ATHOS, MILADY)}
+    for seat, who in enumerate((ATHOS, MILADY)):
+        actor, word = (Actor(staff=True), Sign(seat, "slain")) if who == gone else (Actor(who), Sign())
+        sittings.act(house, sitting, seen(house, None).seq, actor, word)
+    sides = (MILADY, PLANCHET) if gone == ATHOS else (PLANCHET, ATHOS)
+    assert owed(house) == [(*sides, "61 к.", "partie")]
+    expected = ["0 р.", "9 р.", "21 р."] if gone == ATHOS else ["11 р.", "0 р.", "19 р."]
+    assert in_purse(house, ATHOS, MILADY, PLANCHET) == expected
+    void(house, sitting)
+    other = MILADY if gone == ATHOS else ATHOS
+    assert (in_purse(house, gone, other, PLANCHET), owed(house)) == (["0 р.", "10 р.", "20 р."], [])
+    sums_to_nothing(house)
+
+
+def test_an_heir_who_has_not_said_that_he_takes_debts_over_comes_to_owe_nothing(house: House) -> None:
+    """What she had paid is owed back to him; what she owes by the corrected pad stays hers till he was asked."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.CONFIRMED)
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "beheaded")
+    passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "her will")
+    typed(house, sitting, 1, (31, 20))
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), Sign())
+    sittings.act(house, sitting, seen(house, None).seq, Actor(staff=True), Sign(1, "beheaded"))
+    assert owed(house) == [(ATHOS, PLANCHET, "1 р. 60 к.", "back"), (MILADY, ATHOS, "1 р. 61 к.", "partie")]
+    passing.name_heir(house, COMMAND_LINE, MILADY, PLANCHET, "he was asked", accepted=True)
+    assert owed(house)[1] == (PLANCHET, ATHOS, "1 р. 61 к.", "partie")
+
+
+def test_nobody_is_the_heir_who_plays_no_more_himself(house: House) -> None:
+    for who in (ATHOS, PLANCHET):
+        passing.set_status(house, COMMAND_LINE, who, "dead", "in a duel")
+    with pytest.raises(Conflict) as refused:
+        passing.name_heir(house, COMMAND_LINE, ATHOS, PLANCHET, "by will")
+    assert refused.value.code == "plays_no_more", "or his purse would be nobody's"
+
+
+def test_what_was_won_by_a_bet_comes_back_from_the_heir(house: House) -> None:
+    """Planchet was paid three roubles by Rochefort, and leaves his thirteen to Athos; the partie is void."""
+    lay(house, "0")
+    sitting = sit_down(house)
+    bet = betting.offer(house, 1, PLANCHET, betting.BetForm(ROCHEFORT, ATHOS, "3 р."))
+    betting.answer(house, bet, ROCHEFORT, betting.BetKind.TAKEN)
+    agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
+    for number, totals in enumerate(DEALS, 1):
+        typed(house, sitting, number, totals)
+    sign_all(house, sitting)
+    (won,) = [each.serial for each in debts.ledger(house, COMMAND_LINE).debts if each.source == "bet"]
+    say(house, won, PLANCHET, K.CONFIRMED)
+    left_to(house, PLANCHET, ATHOS)
+    assert in_purse(house, ATHOS, ROCHEFORT) == ["23 р.", "7 р."]
+    void(house, sitting)
+    assert (in_purse(house, ATHOS, ROCHEFORT, PLANCHET), owed(house)) == (["20 р.", "10 р.", "0 р."], [])
+
+
+@pytest.mark.parametrize("by_desk", [True, False])
+def test_the_page_of_an_heir_looks_again_when_he_is_to_give_back(house: House, *, by_desk: bool) -> None:
+    """Athos had a part and passed the note on: his heir has no part in it, but to give back what he had."""
+    sitting, serial = lost(house)
+    say(house, serial, ATHOS, K.PART_ACCEPTED, "60 к.")
+    say(house, serial, ATHOS, K.ENDORSEMENT_OFFERED, whom=ROCHEFORT)
+    say(house, serial, ROCHEFORT, K.ENDORSED)
+    left_to(house, ATHOS, PLANCHET)
+    seen_before = house.hub.wait("character:planchet", -1, 0)
+    if by_desk:
+        debts.void_debt(house, COMMAND_LINE, serial, "it was a jest")
+    else:
+        void(house, sitting)
+    assert owed(house) == [(PLANCHET, MILADY, "60 к.", "back")]
+    assert house.hub.wait("character:planchet", seen_before, 0) > seen_before
 
 
 def livres(house: House) -> list[int]:
