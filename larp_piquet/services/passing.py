@@ -13,7 +13,7 @@ from ..ledger.life import DebtState, Standing, stand
 from ..store import money, people, settings
 from . import betting, netting
 from .bookkeeping import as_entries
-from .cards import as_character
+from .cards import as_character, require_playing
 from .debtacts import entered, tell
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
@@ -156,6 +156,7 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, 
         taking = people.find_character(connection, heir)
         if record is None or taking is None:
             raise NotFound("character")
+        require_playing(taking)
         if record.status == "alive":
             raise Conflict("plays_still", name=record.name)
         for debt in reversed(money.load_debts(connection, dead, lock=True)):

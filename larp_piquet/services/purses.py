@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST, figures
-from ..ledger.bank import stake_account
+from ..ledger.bank import left_to, stake_account
 from ..ledger.coins import Coins
+from ..ledger.heirs import since
 from ..ledger.life import Standing
 from ..ledger.purses import (
     BY_HAND,
@@ -28,6 +29,7 @@ from ..ledger.purses import (
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
+from . import inheriting
 from .bookkeeping import now_of, refusals
 from .cards import require_playing
 from .coinage import as_told
@@ -311,9 +313,13 @@ def record_of(entry: CashEntry, at: datetime) -> CashRecord:
     )  # fmt: skip
 
 
-def in_cash(connection: Connection, entry: book.Entry, before: Standing) -> book.Entry:
+def in_cash(
+    connection: Connection, entry: book.Entry, before: Standing, undone: book.Entry | None = None
+) -> book.Entry:
     """An entry about a debt with the cash that it moves, where the event uses purses.
 
+    What had been moved by the entry that is ``undone`` goes back between the purses of the heirs where one has come
+    since in somebody's place.
     Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold, and already where somebody
     says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``.
     """
@@ -321,6 +327,10 @@ def in_cash(connection: Connection, entry: book.Entry, before: Standing) -> book
     promise: tuple[book.Posting, ...] = ()
     if event is not None and event.purses:
         entry, promise = paid_in_cash(entry, before), promised(entry, before)
+    if undone is not None and any(is_cash(each.account) for each in entry.postings):
+        named = since(inheriting.heirs(connection), undone.real_time)
+        sides = (replace(each, account=left_to(each.account, named)) for each in entry.postings)
+        entry = replace(entry, postings=tuple(sides))
     if any(is_cash(each.account) for each in (*entry.postings, *promise)):
         stored.hold_purses(connection)
         asker = before.holder if entry.author == before.holder else ""

@@ -16,7 +16,7 @@ from ..tables.applying import Step
 from ..tables.packwords import Typed
 from ..tables.sitting import Sitting
 from ..wording.desk import PAD_CORRECTED
-from . import banking, betting, givingback
+from . import banking, betting, givingback, inheriting
 from .bookkeeping import as_entries, register
 from .errors import Conflict
 from .house import House
@@ -43,7 +43,7 @@ def settle(
     settled = _settle_partie(house, connection, record, before, step, actor)
     newest, paid = banking.settle(house, connection, record, before, step.sitting, settled.serials, actor)
     followed = betting.follow(house, connection, record, step.sitting, _author(actor))
-    concerned = settled.people | paid | followed.people
+    concerned = inheriting.with_heirs(connection, settled.people | paid | followed.people)
     return replace(settled, entries=max(settled.entries, newest, followed.entries), people=concerned)
 
 
@@ -86,7 +86,9 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             again=_taken_back(connection, record.id, len(sitting.parties), who_is_owed),
             author=_author(actor),
         )
-        settled = Settled((*settled.serials, serial), entry)
+        entry = max(entry, inheriting.hand_on(house, connection, serial))
+        parties = stand(as_entries(money.load_entries(connection, serial)[serial])).parties()
+        settled = Settled((*settled.serials, serial), entry, settled.people | parties)
     return settled
 
 
