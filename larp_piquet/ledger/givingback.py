@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .bank import banked
-from .book import STAFF, UNDATED, Debt, Entry, EntryKind, Posting, When, cash, is_cash, moved
+from .book import STAFF, UNDATED, Debt, Detail, Entry, EntryKind, Posting, When, cash, is_cash, moved
 from .life import DebtState, effective, stand
 from .purses import purse
 
@@ -74,7 +74,15 @@ def unmade(
     left = standing.rest if standing.open else 0
     back = tuple(Posting(each.account, -each.amount, each.coin) for each in banked(entries))
     postings = (*moved(standing.holder, standing.debtor, left, standing.terms.coin), *back)
-    return Entry(_K.VOIDED, debt, postings, author, reason, when.game_time, when.real_time)
+    detail = Detail(follows=True)
+    return Entry(_K.VOIDED, debt, postings, author, reason, when.game_time, when.real_time, detail)
+
+
+def ruled_void(entries: Sequence[Entry]) -> bool:
+    """Whether a debt is void because somebody ruled so on it, and not because what it came of went void."""
+    if stand(entries).state is not DebtState.VOID:
+        return False
+    return not next(entry for _place, entry in effective(entries)[::-1] if entry.kind is _K.VOIDED).detail.follows
 
 
 def given_back(
@@ -110,4 +118,4 @@ def gone_with(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(each for entry in covered for each in entry.detail.others)
 
 
-__all__ = ["NOTHING_HAD", "Had", "given_back", "gone_with", "had", "unmade"]
+__all__ = ["NOTHING_HAD", "Had", "given_back", "gone_with", "had", "ruled_void", "unmade"]
