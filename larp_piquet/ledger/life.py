@@ -192,9 +192,7 @@ def _signed(standing: Standing, entry: Entry, place: int) -> Standing:
 
 def _waits(standing: Standing, entry: Entry, place: int) -> Standing:
     told = entry.detail
-    said = Waiting(
-        place, entry.kind, entry.author, told.who, told.amount, entry.reason, told.tender, told.tender_coin
-    )
+    said = Waiting(place, entry.kind, entry.author, told.who, told.amount, entry.reason, told.tender, told.tender_coin)
     return replace(standing, waiting=(*standing.waiting, said))
 
 

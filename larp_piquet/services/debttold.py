@@ -25,7 +25,6 @@ from .coinage import as_told
 from .named import Names, both_names
 from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
 
-
 #: By which a holder says that he was paid.
 _PAID = frozenset({book.EntryKind.CONFIRMED, book.EntryKind.PART_ACCEPTED})
 
@@ -192,7 +191,10 @@ def _info(
         others=_others(record, standing, reader, coins),
         late=standing.late(reader.now),
         can=can,
-        says_first=reader.purses and standing.open and reader.oneself.account == standing.holder and _PAID - can == _PAID,
+        says_first=reader.purses
+        and standing.open
+        and reader.oneself.account == standing.holder
+        and _PAID.isdisjoint(can),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )
 

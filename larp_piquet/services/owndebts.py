@@ -19,8 +19,8 @@ _MAKING = frozenset({EntryKind.VOIDED, EntryKind.COVERED})
 
 
 def refuse_own_debt(connection: Connection, record: SittingRecord, sitting: Sitting, own: Collection[str]) -> None:
-    """Raise ``Forbidden("own_debt")`` where one of these has a part in a debt that the last partie of this sitting left,
-    by its result or by a bet on it, or in what came of such a debt.
+    """Raise ``Forbidden("own_debt")`` where one of these has a part in a debt that the last partie of this sitting
+    left, by its result or by a bet on it, or in what came of such a debt.
 
     A ruling may void it, and debts of earlier parties nobody takes back any more.
     """

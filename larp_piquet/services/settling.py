@@ -104,9 +104,7 @@ def _is_void(connection: Connection, serial: int) -> bool:
     return state_of(as_entries(money.load_entries(connection, serial)[serial])) is DebtState.VOID
 
 
-def _ruled_void(
-    connection: Connection, sitting_id: int, partie: int, debtor: str, creditor: str, amount: int
-) -> bool:
+def _ruled_void(connection: Connection, sitting_id: int, partie: int, debtor: str, creditor: str, amount: int) -> bool:
     """Whether the last debt that this partie left from the one to the other was of that sum, and was declared void."""
     left = money.debts_of_partie(connection, sitting_id, partie)
     same = [each for each in left if (each.debtor, each.creditor) == (debtor, creditor)]
