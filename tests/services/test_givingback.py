@@ -219,6 +219,18 @@ def test_a_corrected_pad_owes_back_what_was_paid_and_anew_what_it_comes_to(house
     assert owed(house) == [(ATHOS, MILADY, "20 к.", "back")]
 
 
+def test_what_the_desk_declared_void_is_not_owed_again_for_a_pad_that_comes_out_the_same(house: House) -> None:
+    """To one who loses thirty to twenty-one it is 1 р. 59 к., another debt than the one that was declared void."""
+    sitting, serial = lost(house)
+    debts.void_debt(house, COMMAND_LINE, serial, "he would not have her money")
+    typed(house, sitting, 1, (30, 20))
+    sign_all(house, sitting)
+    assert (owed(house), told(house, serial).state) == ([], "void")
+    typed(house, sitting, 1, (30, 21))
+    sign_all(house, sitting)
+    assert owed(house) == [(MILADY, ATHOS, "1 р. 59 к.", "partie")]
+
+
 def test_the_desk_voids_a_debt_by_the_same_rule_and_undoes_it(house: House) -> None:
     serial = drafts.draw(house, LedgerActor(ATHOS), drafts.DebtForm(MILADY, ATHOS, "2 р."))
     say(house, serial, MILADY, K.SIGNED)

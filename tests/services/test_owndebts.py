@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from larp_piquet.ledger.bets import BetKind
 from larp_piquet.ledger.book import EntryKind
-from larp_piquet.services import betting, cast, debts, desk, passing
+from larp_piquet.services import betting, cast, debts, desk, passing, sittings
 from larp_piquet.services.betting import BetForm
 from larp_piquet.services.errors import Forbidden
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
-from larp_piquet.tables.acts import VoidPartie
-from tests.services.playing import ATHOS, MILADY, agree, seen
-from tests.services.test_banking import sign_all
+from larp_piquet.tables.acts import Actor, VoidPartie
+from larp_piquet.tables.packwords import TellDealer
+from tests.services.playing import ATHOS, MILADY, agree, seen, sit_down
+from tests.services.test_banking import DEALS, lay, sign_all, typed
 from tests.services.test_givingback import PLANCHET, lost, say
 from tests.services.test_referees import come
 
@@ -57,7 +60,9 @@ def is_owed_back(house: House, serial: int, who: str) -> None:
 
 
 @pytest.mark.parametrize("part", [guarantees, holds, inherits, has_the_guarantors_claim, is_owed_back])
-def test_who_has_a_part_in_what_it_left_rules_nothing_there(house: House, part) -> None:  # type: ignore[no-untyped-def]
+def test_who_has_a_part_in_what_it_left_rules_nothing_there(
+    house: House, part: Callable[[House, int, str], None]
+) -> None:
     sitting, serial = lost(house)
     part(house, serial, PLANCHET)
     before = [each.state for each in debts.ledger(house, COMMAND_LINE).debts]
@@ -80,15 +85,27 @@ def test_with_the_next_partie_nobody_takes_the_last_one_back(house: House) -> No
     holds(house, serial, PLANCHET)
     _token, his = come(house, character=PLANCHET)
     agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(MILADY), TellDealer(1))
     desk.actor_of(house, his, 1, None)
 
 
 def test_who_holds_what_a_bet_on_it_left_rules_nothing_there_either(house: House) -> None:
-    from tests.services.test_banking import lay, played
-
+    """Athos wins by the pad, and Aramis has the note of three roubles that Rochefort owes on it."""
     aramis = cast.add_character(house, COMMAND_LINE, CharacterForm("Aramis")).id
     lay(house, "0", with_purses=False)
-    sitting = played(house)
+    sitting = sit_down(house)
     bet = betting.offer(house, 1, PLANCHET, BetForm("rochefort", ATHOS, "3 р."))
     betting.answer(house, bet, "rochefort", BetKind.TAKEN)
+    agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
+    for number, totals in enumerate(DEALS, 1):
+        typed(house, sitting, number, totals)
     sign_all(house, sitting)
+    (debt,) = (each for each in debts.ledger(house, COMMAND_LINE).debts if each.source == "bet")
+    _token, his = come(house, character=aramis)
+    desk.actor_of(house, his, 1, None)
+    say(house, debt.serial, PLANCHET, K.ENDORSEMENT_OFFERED, whom=aramis)
+    say(house, debt.serial, aramis, K.ENDORSED)
+    with pytest.raises(Forbidden) as refused:
+        desk.actor_of(house, his, 1, None)
+    assert refused.value.code == "own_debt"
