@@ -208,13 +208,13 @@ def test_cash_bets_and_nettings_are_in_the_journal(
     }.items():  # fmt: skip
         rows = csv.DictReader(io.StringIO(run(hledger, journal, "print", query, "-O", "csv")))
         assert len({row["txnidx"] for row in rows}) == number, query
-    # What moves no coin is a remark: three lines of the bet, five of the netting, in the order in which it was done.
+    # What moves no coin is a remark: her word that she pays, five lines of the netting, three of the bet, as was done.
     remarks = [line for line in text.splitlines() if line.startswith("; 1627-")]
     kinds = [
         tag.removeprefix("kind:") for line in remarks for tag in line.split("; ")[-1].split(", ") if "kind:" in tag
     ]
     assert [kind for kind in kinds if kind not in ("drawn",)] == [
-        "proposed", "agreed", "agreed", "agreed", "entered", "offered", "taken", "cancelled",
+        "claimed", "proposed", "agreed", "agreed", "agreed", "entered", "offered", "taken", "cancelled",
     ]  # fmt: skip
     assert f"Пари {told.bet} за столом 1" in text
     assert "the tent is on fire" in text
