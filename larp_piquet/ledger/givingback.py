@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from .bank import carrier, left_to
-from .book import STAFF, UNDATED, Debt, Entry, EntryKind, When, is_cash, moved
+from .book import STAFF, UNDATED, Debt, Detail, Entry, EntryKind, When, is_cash, moved
 from .heirs import Named, after, stands_for
 from .life import DebtState, effective, stand
 from .purses import owner
@@ -86,7 +86,15 @@ def unmade(
         return None
     left = standing.rest if standing.open else 0
     postings = moved(standing.holder, standing.debtor, left, standing.terms.coin)
-    return Entry(_K.VOIDED, debt, postings, author, reason, when.game_time, when.real_time)
+    detail = Detail(follows=True)
+    return Entry(_K.VOIDED, debt, postings, author, reason, when.game_time, when.real_time, detail)
+
+
+def ruled_void(entries: Sequence[Entry]) -> bool:
+    """Whether a debt is void because somebody ruled so on it, and not because what it came of went void."""
+    if stand(entries).state is not DebtState.VOID:
+        return False
+    return not next(entry for _place, entry in effective(entries)[::-1] if entry.kind is _K.VOIDED).detail.follows
 
 
 def given_back(
@@ -145,4 +153,4 @@ def gone_with(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(each for entry in covered for each in entry.detail.others)
 
 
-__all__ = ["NOTHING_HAD", "Had", "given_back", "gone_with", "had", "unmade"]
+__all__ = ["NOTHING_HAD", "Had", "given_back", "gone_with", "had", "ruled_void", "unmade"]

@@ -30,7 +30,8 @@ class Waiting:
     """Something said that waits for an answer: an offer, a claim or a dispute.
 
     ``place`` is its entry's, counted from 0. ``who``: who is asked, is offered the note, or claims the paper; empty for
-    what the debtor says of his own debt. ``amount``: a part payment, or a ceiling.
+    what the debtor says of his own debt. ``amount``: a part payment, or a ceiling; ``tender`` of ``tender_coin`` is in
+    what other money it is given.
     """
 
     place: int
@@ -39,6 +40,8 @@ class Waiting:
     who: str = ""
     amount: int = 0
     words: str = ""
+    tender: int = 0
+    tender_coin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +191,8 @@ def _signed(standing: Standing, entry: Entry, place: int) -> Standing:
 
 
 def _waits(standing: Standing, entry: Entry, place: int) -> Standing:
-    said = Waiting(place, entry.kind, entry.author, entry.detail.who, entry.detail.amount, entry.reason)
+    told = entry.detail
+    said = Waiting(place, entry.kind, entry.author, told.who, told.amount, entry.reason, told.tender, told.tender_coin)
     return replace(standing, waiting=(*standing.waiting, said))
 
 
@@ -213,7 +217,12 @@ def _forgiven(standing: Standing, entry: Entry, place: int) -> Standing:
 
 def _guaranteed(standing: Standing, entry: Entry, place: int) -> Standing:
     standing = _without(standing, lambda each: each.kind is _K.GUARANTEE_ASKED)
-    return replace(standing, guarantor=entry.detail.who, ceiling=entry.detail.amount)
+    return _answered_by(standing, entry.detail.who, entry.detail.amount)
+
+
+def _answered_by(standing: Standing, guarantor: str, ceiling: int) -> Standing:
+    """In the place of whoever answered before: what was claimed from that one lapses."""
+    return _without(replace(standing, guarantor=guarantor, ceiling=ceiling), _of_the_guarantor)
 
 
 def _covered(standing: Standing, entry: Entry, place: int) -> Standing:
@@ -269,11 +278,14 @@ def _without(standing: Standing, gone: Callable[[Waiting], bool]) -> Standing:
 
 
 def _accepted(standing: Standing, entry: Entry, place: int) -> Standing:
-    """From now on the drawee owes it, and the drawer answers for it where nobody else does."""
-    drawer = standing.debtor
-    taken = replace(standing, debtor=entry.detail.who, accepted=True)
-    if not taken.guarantor:
-        taken = replace(taken, guarantor=drawer, ceiling=standing.rest)
+    """From now on the drawee owes it, and the drawer answers for all that is left of it.
+
+    Only a third who answers for as much frees him.
+    """
+    drawer, drawee = standing.debtor, entry.detail.who
+    taken = replace(standing, debtor=drawee, accepted=True)
+    if not taken.guarantor or taken.guarantor == drawee or taken.ceiling < taken.rest:
+        taken = _answered_by(taken, drawer, taken.rest)
     return _unless_his_own(taken)
 
 

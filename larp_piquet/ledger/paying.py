@@ -46,9 +46,9 @@ def accept_part(asked: Asked) -> Built:
     """The holder has received a part: what was proposed, in the money in which it was, or what he names."""
     act, offered = asked.act, asked.standing.of_kind(_K.PART_PROPOSED)
     tender, coin = act.tender, act.tender_coin
+    refuse(LedgerCode.NO_SUM, when=bool(tender) and not act.amount)  # what was given is worth nothing
     if not act.amount and offered:
-        told = asked.entries[offered[0].place].detail
-        tender, coin = told.tender, told.tender_coin
+        tender, coin = offered[0].tender, offered[0].tender_coin
     amount = _part_of(asked.standing, act.amount or (offered[0].amount if offered else 0))
     return back_out(asked.standing, amount), Detail(amount=amount, tender=tender, tender_coin=coin)
 

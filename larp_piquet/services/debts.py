@@ -168,7 +168,8 @@ def _reader(house: House, connection: Connection, viewer: Viewer, language: str 
     now = None if event is None else game_clock(house, event)
     oneself = people.find_character(connection, viewer.character_id) if viewer.character_id else None
     gone = oneself is not None and oneself.status != "alive"
-    return Reader(viewer, language_of(connection, language), now, every_rate(connection), gone=gone)
+    purses = event is not None and event.purses
+    return Reader(viewer, language_of(connection, language), now, every_rate(connection), purses=purses, gone=gone)
 
 
 def note_token(house: House, serial: int) -> str:

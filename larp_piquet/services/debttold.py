@@ -14,6 +14,7 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
+from ..ledger.purses import takes
 from ..ledger.rates import Rate
 from ..store import logs, money, settings
 from ..store.records import DebtRecord, EntryRecord
@@ -23,6 +24,9 @@ from .bookkeeping import as_entries
 from .coinage import as_told
 from .named import Names, both_names
 from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
+
+#: By which a holder says that he was paid.
+_PAID = frozenset({book.EntryKind.CONFIRMED, book.EntryKind.PART_ACCEPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Reader:
     now: datetime | None
     rates: tuple[Rate, ...] = ()
     on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
+    purses: bool = False  # the event keeps account of purses
     gone: bool = False  # his character plays no more, and enters nothing
 
     @property
@@ -128,6 +133,10 @@ def _info(
     when = book.When(reader.now)
     name = names.to(reader.viewer, entries)
 
+    can = possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset()
+    if reader.purses:
+        can -= _PAID - takes(standing)
+
     def in_figures(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
 
@@ -166,7 +175,7 @@ def _info(
                 str(w.kind),
                 w.author,
                 w.who,
-                name(w.who or standing.debtor),
+                name(w.who or stand(entries[: w.place]).debtor),  # who said it, whoever owes it by now
                 _told(entries[w.place].detail, in_figures, coins),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
@@ -181,7 +190,11 @@ def _info(
         drawee_name=name(standing.terms.drawee) if standing.terms.drawee else "",
         others=_others(record, standing, reader, coins),
         late=standing.late(reader.now),
-        can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
+        can=can,
+        says_first=reader.purses
+        and standing.open
+        and reader.oneself.account == standing.holder
+        and _PAID.isdisjoint(can),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )
 

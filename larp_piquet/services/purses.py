@@ -25,6 +25,7 @@ from ..ledger.purses import (
     promised,
     purse,
     refuse_empty,
+    refuse_unsaid,
 )
 from ..store import logs, people, settings
 from ..store import purses as stored
@@ -321,11 +322,13 @@ def in_cash(
     What had been moved by the entry that is ``undone`` goes back between the purses of the heirs where one has come
     since in somebody's place.
     Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold, and already where somebody
-    says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``.
+    says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``. A holder takes
+    coin out of no purse whose owner has not said that he pays: ``DEBTOR_SAYS_FIRST``.
     """
     event = settings.load_event(connection)
     promise: tuple[book.Posting, ...] = ()
     if event is not None and event.purses:
+        refuse_unsaid(entry, before)
         entry, promise = paid_in_cash(entry, before), promised(entry, before)
     if undone is not None and any(is_cash(each.account) for each in entry.postings):
         named = since(inheriting.heirs(connection), undone.real_time)

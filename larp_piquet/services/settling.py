@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
+from ..ledger.givingback import ruled_void
 from ..ledger.life import DebtState, stand, state_of
 from ..store import money
 from ..store.records import SittingRecord
@@ -76,6 +77,8 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             continue
         if owed.amount > MOST:
             raise Conflict("sum_too_large")  # nobody could write it out; the game master can void the partie
+        if _ruled_void(connection, record.id, len(sitting.parties), who_owes, who_is_owed, owed.amount):
+            continue  # what the desk has ruled of this very debt stands, however often the pad is signed
         serial, entry = register(
             house,
             connection,
@@ -101,6 +104,15 @@ def _taken_back(connection: Connection, sitting_id: int, partie: int, creditor: 
 
 def _is_void(connection: Connection, serial: int) -> bool:
     return state_of(as_entries(money.load_entries(connection, serial)[serial])) is DebtState.VOID
+
+
+def _ruled_void(connection: Connection, sitting_id: int, partie: int, debtor: str, creditor: str, amount: int) -> bool:
+    """Whether the last debt that this partie left from the one to the other was of that sum, and was declared void."""
+    left = money.debts_of_partie(connection, sitting_id, partie)
+    same = [each for each in left if (each.debtor, each.creditor) == (debtor, creditor)]
+    if not same or same[-1].amount != amount:
+        return False
+    return ruled_void(as_entries(money.load_entries(connection, same[-1].serial)[same[-1].serial]))
 
 
 def _reverse(

@@ -322,7 +322,7 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         ),
         _C.CLAIM_WAITS: (
             N_("It is said that this debt, or a part of it, was paid, and that waits for the holder's answer."),
-            N_("Answer it first; then the note can be passed on."),
+            N_("That is answered first; then the note can be passed on, or the bill accepted."),
         ),
         _C.NOT_TO_ACCEPT: (
             N_("There is nothing to accept in this debt."),
@@ -345,8 +345,8 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
             N_("Nothing more is needed."),
         ),
         _C.ALREADY_GUARANTEED: (
-            N_("Somebody answers for this debt already."),
-            N_("One is enough."),
+            N_("Somebody answers for as much of this debt already."),
+            N_("Only who answers for more can take his place."),
         ),
         _C.TO_HOLDER: (
             N_("The note is in those hands already."),
@@ -403,6 +403,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.PAYMENT_WAITS: (
             N_("This payment cannot be entered now, and nothing was."),
             N_("Speak with whoever pays it, or with the game master."),
+        ),
+        _C.DEBTOR_SAYS_FIRST: (
+            N_("The debtor has not said that he pays this out of his purse."),
+            N_("He says first that he pays, and how much, and you confirm it. You may also forgive the debt."),
         ),
         _C.NOT_YOUR_BET: (
             N_("That is not yours to say of this bet."),

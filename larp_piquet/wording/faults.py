@@ -46,6 +46,7 @@ FAULTS: Mapping[str, str] = {
     "too_many_moneys": N_("There are %(most)s moneys already; no event needs more."),
     "coin_key": N_("“%(value)s” cannot be the id of a money: own-1, own-2 and so on, each once."),
     "stake_of_coin": N_("A table with a money of its own needs a stake of its own; 0 plays for nothing."),
+    "worth_nothing": N_("By the rate of the day that is worth less than the smallest coin of this debt."),
     "no_rate": N_("Between this money and that of the debt there is no rate today; the game master can set one."),
     "not_a_rate": N_("Both sums must be more than nothing, in two different moneys."),
     "law_key": N_(

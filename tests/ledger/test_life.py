@@ -244,6 +244,24 @@ def test_a_guarantee_is_asked_for_and_given_up_to_a_ceiling() -> None:
     assert life.sums() == {ARAMIS: -100, ATHOS: 100}
 
 
+def test_who_answers_for_more_takes_the_place_of_one_who_answers_for_less() -> None:
+    """Else any debtor would keep a good guarantor away by one who answers for a polushka."""
+    life = Life()
+    life.do(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS, amount=1)
+    life.do(PORTHOS, K.GUARANTEED)
+    life.do(ATHOS, K.GUARANTEE_CALLED)
+    assert K.GUARANTEE_ASKED in possible(life.entries, Actor(ATHOS))
+    life.do(ATHOS, K.GUARANTEE_ASKED, who=MILADY, amount=60)
+    life.do(PORTHOS, K.COVER_PROPOSED)
+    assert life.refused(MILADY, K.GUARANTEED) is C.CLAIM_WAITS, "he says that he has paid"
+    life.do(ATHOS, K.REFUSED)
+    life.do(MILADY, K.GUARANTEED)
+    assert (life.standing.guarantor, life.standing.ceiling, life.standing.waiting) == (MILADY, 60, ())
+    life.do(ATHOS, K.PART_ACCEPTED, amount=40)
+    assert K.GUARANTEE_ASKED not in possible(life.entries, Actor(ATHOS)), "she answers for all that is left"
+    assert life.refused(ATHOS, K.GUARANTEE_ASKED, who=PORTHOS, amount=900) is C.ALREADY_GUARANTEED
+
+
 def test_a_guarantee_binds_by_the_word_of_whoever_was_asked_alone() -> None:
     life = Life()
     life.do(ATHOS, K.GUARANTEE_ASKED, who=PORTHOS, amount=100)

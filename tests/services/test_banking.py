@@ -136,6 +136,7 @@ def test_a_debt_is_paid_out_of_the_losers_stake_as_far_as_it_reaches(house: Hous
         ("staked", "1 р.", False, 1, None),
     ]
     sums_to_nothing(house)
+    debts.enter_typed(house, debt.serial, LedgerActor(MILADY), Typed("claimed"))
     debts.confirm_paid(house, debt.serial, Actor(ATHOS))
     assert holds(house) == ["11 р. 60 к.", "8 р. 40 к."]
 
@@ -447,7 +448,10 @@ def at_random(house: House, deed: str, who: str, chance: random.Random, seats: i
         kind = "given" if deed == "give" else "taken"
         purses.move_cash(house, COMMAND_LINE, CashForm(who, kind, f"{chance.randint(1, 900)} к.", reason=reason))
     elif deed == "pay":
-        debts.confirm_paid(house, chance.randint(1, 6), Actor(who))
+        serial = chance.randint(1, 6)
+        payer = chance.choice((ATHOS, MILADY))
+        debts.enter_typed(house, serial, LedgerActor(payer), Typed("claimed"))
+        debts.confirm_paid(house, serial, Actor(who))
     elif deed == "sit" or view is None:
         sittings.sit(house, 1, chance.randrange(seats), Actor(who))
     else:

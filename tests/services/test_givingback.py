@@ -28,6 +28,10 @@ K = EntryKind
 
 
 def say(house: House, serial: int, who: str, kind: EntryKind, sum: str = "", whom: str = "") -> None:
+    """Out of a purse the debtor says first that he pays: there the holder's word alone moves nothing."""
+    if kind in (K.CONFIRMED, K.PART_ACCEPTED) and purses.used(house):
+        says = K.CLAIMED if kind is K.CONFIRMED else K.PART_PROPOSED
+        debts.enter_typed(house, serial, LedgerActor(told(house, serial).owing_id), Typed(says, sum))
     debts.enter_typed(house, serial, LedgerActor(who), Typed(kind, sum, whom))
 
 
@@ -442,6 +446,18 @@ def test_a_corrected_pad_owes_back_what_was_paid_and_anew_what_it_comes_to(house
     for who in (ATHOS, MILADY):
         netting.agree(house, number, who)
     assert owed(house) == [(ATHOS, MILADY, "20 к.", "back")]
+
+
+def test_what_the_desk_declared_void_is_not_owed_again_for_a_pad_that_comes_out_the_same(house: House) -> None:
+    """To one who loses thirty to twenty-one it is 1 р. 59 к., another debt than the one that was declared void."""
+    sitting, serial = lost(house)
+    debts.void_debt(house, COMMAND_LINE, serial, "he would not have her money")
+    typed(house, sitting, 1, (30, 20))
+    sign_all(house, sitting)
+    assert (owed(house), told(house, serial).state) == ([], "void")
+    typed(house, sitting, 1, (30, 21))
+    sign_all(house, sitting)
+    assert owed(house) == [(MILADY, ATHOS, "1 р. 59 к.", "partie")]
 
 
 def test_the_desk_voids_a_debt_by_the_same_rule_and_undoes_it(house: House) -> None:
