@@ -148,17 +148,14 @@ class Faults:
             self.add(field, "time_zone", value=value[:40])
         return value
 
-    def moment(self, field: str, value: str, *, after: datetime | None = None) -> datetime | None:
-        """A moment of game time, which has no offset of any place; later than ``after``."""
+    def moment(self, field: str, value: str) -> datetime | None:
+        """A moment of game time, which has no offset of any place."""
         try:
             moment = moment_of(value.strip())
         except ValueError:
             moment = None
         if moment is None or moment.tzinfo is not None:
             self.add(field, "game_moment")
-            return None
-        if after is not None and moment <= after:
-            self.add(field, "moment_gone")
             return None
         return moment
 

@@ -332,6 +332,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
             N_("Its hour has not come yet."),
             N_("Wait until the debt falls due."),
         ),
+        _C.NOT_LATE: (
+            N_("It is not late yet, and can still be paid in time."),
+            N_("Wait until the minute at which it falls due is over."),
+        ),
         _C.NO_ADDITION: (
             N_("Nothing was agreed to be added to this debt."),
             N_("Only what stands on the note can be asked for."),
