@@ -153,7 +153,7 @@ def entered(
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
     undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
     if undone is not None and undone.kind is _K.VOIDED:
-        givingback.restored(house, connection, undone, entry.reason, entry.author)
+        givingback.restored(house, connection, undone, entry.author)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)
