@@ -161,8 +161,10 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, 
     with house.database.write() as connection:
         record = people.find_character(connection, dead, lock=True)
         taking = people.find_character(connection, heir)
-        if record is None or taking is None:
+        if record is None:
             raise NotFound("character")
+        if taking is None:
+            raise BadInput([Problem("heir", "nobody_known")])
         if record.status == "alive":
             raise Conflict("plays_still", name=record.name)
         for debt in reversed(money.load_debts(connection, dead, lock=True)):

@@ -117,7 +117,9 @@ def test_a_bet_on_a_note_for_a_horse_is_no_bet_to_whoever_takes_it(sqlite_house:
     assert told(sqlite_house, serial, Viewer(MILADY)).source == "bet", "its note says so itself"
     passed(sqlite_house, serial, MILADY, holder)
     notepress.print_note(sqlite_house, serial, Viewer(found.owing_id), cause="for a horse")
-    causes.tell_true_cause(sqlite_house, COMMAND_LINE, serial, "")  # what the game master keeps to himself moves nothing
+    causes.tell_true_cause(
+        sqlite_house, COMMAND_LINE, serial, ""
+    )  # what the game master keeps to himself moves nothing
     info = told(sqlite_house, serial, Viewer(MILADY))
     assert (info.source, info.cause) == ("other", "for a horse")
     assert told(sqlite_house, serial, Viewer(holder)).source == "bet"
