@@ -81,6 +81,7 @@ class LedgerCode(StrEnum):
     CONTESTED_DEBT = "contested_debt"
     CLAIM_WAITS = "claim_waits"
     NOT_DUE = "not_due"
+    NOT_LATE = "not_late"
     NO_ADDITION = "no_addition"
     ALREADY_ADDED = "already_added"
     ALREADY_PROTESTED = "already_protested"

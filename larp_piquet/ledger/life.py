@@ -88,15 +88,15 @@ class Standing:
 
     @property
     def due(self) -> datetime | None:
-        """The game time at which it falls due, where a clock says."""
+        """The minute of game time at which it falls due, where a clock says."""
         return self.terms.due.moment(self.since)
 
     def late(self, now: datetime | None) -> bool:
-        """Whether a clock says when it falls due, and ``now`` is past that, and it is still owed.
+        """Whether a clock says when it falls due, and that minute is over, and it is still owed.
 
-        It can be demanded at that very minute, and can still be paid in time: "by 3 o'clock" is no later than 3.
+        Within that minute it can be demanded, and can still be paid in time: "by 3 o'clock" is no later than 3.
         """
-        return self.open and self.due is not None and now is not None and now > self.due
+        return self.open and self.terms.due.has_passed(self.since, now)
 
     def of_kind(self, *kinds: EntryKind) -> tuple[Waiting, ...]:
         """What waits of these kinds, oldest first."""

@@ -95,23 +95,19 @@ def settle(asked: Asked) -> Built:
     return (), Detail(place=waiting(asked, frozenset({_K.CONTESTED})).place)
 
 
-def _due(asked: Asked) -> None:
-    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
-
-
 def protest(asked: Asked) -> Built:
     """It is demanded at its time."""
     refuse(LedgerCode.ALREADY_PROTESTED, when=asked.standing.protested)
-    _due(asked)
+    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
     return (), NOTHING_MORE
 
 
 def add(asked: Asked) -> Built:
-    """What was agreed is added, once."""
+    """What was agreed to be added once it is late is added, once: while it can be paid in time, it is not owed."""
     standing = asked.standing
     addition = standing.terms.addition
     refuse(LedgerCode.NO_ADDITION, when=not addition)
     refuse(LedgerCode.ALREADY_ADDED, when=bool(standing.added))
     refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
-    _due(asked)
+    refuse(LedgerCode.NOT_LATE, when=not standing.late(asked.now))
     return moved(standing.debtor, standing.holder, addition, standing.terms.coin), Detail(amount=addition)

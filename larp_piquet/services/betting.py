@@ -28,7 +28,7 @@ from ..tables.winning import open_to_bets, verdict
 from ..wording.bets import CAUSE, TAKEN_BACK
 from . import agreed, givingback
 from .bookkeeping import as_entries, refusals, register
-from .cards import require_playing
+from .cards import require_known, require_playing
 from .coinage import as_told
 from .errors import Conflict, Forbidden, NotFound
 from .furniture import require_table
@@ -212,6 +212,7 @@ def offer(
             faults.add("layer", "nobody_named")
         if form.layer == character_id:
             faults.add("layer", "bet_oneself")
+        require_known(connection, faults, layer=form.layer, on=form.on)
         coin = form.coin or event.coin
         known = as_told(connection)
         amount = faults.sum("amount", form.amount, known.get(faults.choice("coin", coin, tuple(known))))

@@ -228,7 +228,7 @@ class Plan:
                 found.append(Problem("", "carried_plain", {"serial": debt.serial}))
         found += [Problem("", "carried_unanswered", {"serial": each.serial}) for each in carried if each.waiting]
         for each in carried:
-            if each.owed.due.at is not None and each.owed.due.at <= self.now:
+            if each.owed.due.at is not None and each.owed.due.has_passed(None, self.now):
                 found.append(Problem("", "carried_late", {"serial": each.serial, "when": _moment(each.owed.due.at)}))
         for key in sorted(parts):
             form, known = self.file.people[key].form, self.cast.get(key)

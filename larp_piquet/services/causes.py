@@ -44,6 +44,11 @@ def may_be_stated(record: DebtRecord, prints: int) -> bool:
     return record.source in OF_PLAY and not prints
 
 
+def another_stated(connection: Connection, record: DebtRecord) -> bool:
+    """Whether the paper of a debt of play states another cause than that."""
+    return record.source in OF_PLAY and any(each.kind == _STATED for each in money.causes_of(connection, record.serial))
+
+
 def state_cause(house: House, connection: Connection, serial: int, words: str, author: str) -> None:
     """Write down what a note's first print says that the debt is for."""
     game_time, at = now_of(house, connection)

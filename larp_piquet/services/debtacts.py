@@ -99,7 +99,7 @@ def enter_typed(
     house: House, serial: int, actor: book.Actor, typed: Typed, *, pin: str | None = None, expected: int | None = None
 ) -> Outcome:
     """The same for what was typed. Raises as ``enter`` does, and ``BadInput`` for a sum that cannot be read, or is of a
-    money that has no rate to the debt's today."""
+    money that has no rate to the debt's today, and for whom nobody knows."""
     with house.database.read() as connection:
         record = money.find_debt(connection, serial)
         if record is None:
@@ -108,6 +108,7 @@ def enter_typed(
             typed = replace(typed, sum="", coin="")  # no fault of his may tell him in what it is owed
         system = system_of(connection, record.coin) if record.coin else None
         faults = Faults()
+        cards.require_known(connection, faults, who=typed.who, after=typed.after)
         other = _other(record, typed)
         offer = tendering.read(house, connection, record, typed.sum, typed.coin, faults) if other else None
     kind = faults.choice("do", typed.kind, tuple(RIGHTS))
@@ -157,7 +158,7 @@ def entered(
     if act.kind is _K.COVERED:
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
     if undone is not None and undone.kind is _K.VOIDED:
-        givingback.restored(house, connection, undone, entry.reason, entry.author)
+        givingback.restored(house, connection, undone, entry.author)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)

@@ -13,7 +13,7 @@ from ..ledger.givingback import NOTHING_HAD, given_back, gone_with, unmade
 from ..ledger.life import DebtState, effective, stand
 from ..store import money
 from ..store import purses as stored
-from ..wording.debts import BACK_CAUSE
+from ..wording.debts import BACK_CAUSE, STANDS_AGAIN, VOID_WITH
 from . import inheriting, purses
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
@@ -33,7 +33,8 @@ def voided(
 ) -> int:
     """Write the entry by which a debt goes void, and what follows from it; its number.
 
-    The debts to a guarantor who paid on it go void with it.
+    The debts to a guarantor who paid on it go void with it. Why it is void is told of it alone: who reads of the others
+    may not know what it was for.
     """
     event = require_event(connection)
     stored.hold_purses(connection)
@@ -44,8 +45,9 @@ def voided(
     going = [each for each in gone_with(entries) if _stands(connection, int(each))]  # not what was void by itself
     others = (*map(str, made), *going)
     number = write_entry(connection, serial, replace(entry, detail=replace(entry.detail, others=others)))
+    why = say(event.language, VOID_WITH, serial=serial)
     for other in map(int, going):
-        number = max(number, take_back(house, connection, other, entry.reason, author=entry.author))
+        number = max(number, take_back(house, connection, other, why, author=entry.author))
     return number
 
 
@@ -83,11 +85,12 @@ def take_back(house: House, connection: Connection, serial: int, reason: str, *,
     return voided(house, connection, serial, entries, entry)
 
 
-def restored(house: House, connection: Connection, undone: book.Entry, reason: str, author: str) -> None:
+def restored(house: House, connection: Connection, undone: book.Entry, author: str) -> None:
     """A debt is void no more: what was to be owed back by that is not, and what went void with it stands again.
 
-    ``undone`` is the entry by which it had gone void.
+    ``undone`` is the entry by which it had gone void. Of the others is told no more than that.
     """
+    reason = say(require_event(connection).language, STANDS_AGAIN, serial=undone.debt)
     for other in map(int, undone.detail.others):
         record = money.find_debt(connection, other, lock=True)
         if record is not None and record.source == BACK:
@@ -106,4 +109,4 @@ def _stands_again(house: House, connection: Connection, serial: int, reason: str
         undone = entries[entry.detail.place or 0]
         entry = purses.in_cash(connection, replace(entry, author=author), standing, undone)
     write_entry(connection, serial, entry)
-    restored(house, connection, undone, reason, author)
+    restored(house, connection, undone, author)

@@ -32,9 +32,9 @@ from ..store import purses as stored
 from ..store.records import CashRecord
 from . import inheriting
 from .bookkeeping import now_of, refusals
-from .cards import require_playing
+from .cards import require_known, require_playing
 from .coinage import as_told
-from .errors import BadInput, Conflict, NotFound, Problem
+from .errors import BadInput, Conflict, Problem
 from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
@@ -181,7 +181,7 @@ def _holds(sums: dict[str, int], coins: Coins) -> tuple[tuple[str, str], ...]:
 def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> int:
     """The game master opens purses, gives, or takes; how many purses were moved.
 
-    Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
+    Raises ``BadInput``, ``Conflict``: ``no_purses`` where the event uses none,
     ``purse_opened`` for one that has been opened in this coin, ``plays_no_more`` for opening one of somebody who has
     left the game; ``purse_lacks``; ``once.DoneAlready`` with that number for a form whose ``mark`` moved them before.
     """
@@ -200,10 +200,9 @@ def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> 
         reason = faults.text("reason", form.reason, LONG, required=kind != CashKind.OPENING)
         if not form.character and kind != CashKind.OPENING:
             faults.add("character", "nobody_named")
+        require_known(connection, faults, character=form.character)
         faults.raise_any()
         whom = [form.character] if form.character else _without(connection, coin)
-        if form.character and people.find_character(connection, form.character) is None:
-            raise NotFound("character")
         if kind == CashKind.OPENING and form.character:
             require_playing(people.find_character(connection, form.character))
             if form.character not in _without(connection, coin):

@@ -166,6 +166,9 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
 COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
 #: What stands on the note of a debt by which is owed back what was had of another.
 BACK_CAUSE = N_("owed back: note № %(serial)s is void")
+#: Why a debt that came of another goes void with it, and why it stands, or what was owed back does not, when that does.
+VOID_WITH = N_("note № %(serial)s, of which this came, is void")
+STANDS_AGAIN = N_("note № %(serial)s, of which this came, stands again")
 #: What becomes of what was had of a debt that is void.
 GIVEN_BACK = N_(
     "What was had of a debt that is void goes back: coin from purse to purse, as far as it lies there, and all else by "
@@ -331,6 +334,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.NOT_DUE: (
             N_("Its hour has not come yet."),
             N_("Wait until the debt falls due."),
+        ),
+        _C.NOT_LATE: (
+            N_("It is not late yet, and can still be paid in time."),
+            N_("Wait until the minute at which it falls due is over."),
         ),
         _C.NO_ADDITION: (
             N_("Nothing was agreed to be added to this debt."),

@@ -54,6 +54,7 @@ FAULTS: Mapping[str, str] = {
     ),
     "stake_too_large": N_("That is too much for a point: a partie could not be settled."),
     "number_taken": N_("There is a table with the number %(number)s already."),
+    "nobody_known": N_("Nobody here is called by that; choose somebody from the list."),
     "no_such_character": N_("There is no character with the id “%(id)s” in this file."),
     "limit_twice": N_("A limit for the same player, or for everybody, stands above already."),
     "id_taken": N_("The id “%(id)s” is taken."),
