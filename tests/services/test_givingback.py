@@ -29,7 +29,7 @@ K = EntryKind
 
 def say(house: House, serial: int, who: str, kind: EntryKind, sum: str = "", whom: str = "") -> None:
     """Out of a purse the debtor says first that he pays: there the holder's word alone moves nothing."""
-    if kind in (K.CONFIRMED, K.PART_ACCEPTED) and purses.used(house):
+    if (kind is K.CONFIRMED or (kind is K.PART_ACCEPTED and sum)) and purses.used(house):
         says = K.CLAIMED if kind is K.CONFIRMED else K.PART_PROPOSED
         debts.enter_typed(house, serial, LedgerActor(told(house, serial).owing_id), Typed(says, sum))
     debts.enter_typed(house, serial, LedgerActor(who), Typed(kind, sum, whom))
