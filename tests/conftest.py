@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -15,6 +16,8 @@ from larp_piquet.services import events, furniture
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Staff, TableForm
+from larp_piquet.store.database import Database
+from larp_piquet.store.migrate import upgrade
 from tests import support_postgres
 
 # A slow day fails no test: speed is what the benchmarks print.
@@ -55,14 +58,42 @@ def postgres_server() -> Iterator[str | None]:
         yield url
 
 
-@pytest.fixture
-def postgres_url(postgres_server: str | None) -> Iterator[str]:
+@pytest.fixture(scope="session")
+def postgres_here(postgres_server: str | None) -> str:
+    """The address of the server; a test that needs one is skipped without, or fails where all tests are run."""
     if postgres_server is None:
         if os.environ.get("PIQUET_POSTGRES") == "required":
             pytest.fail("no PostgreSQL on this machine, though the whole test run sets one up")
         pytest.skip("no PostgreSQL on this machine")
-    with support_postgres.database(postgres_server) as url:
+    return postgres_server
+
+
+@pytest.fixture
+def postgres_url(postgres_here: str) -> Iterator[str]:
+    """An empty database."""
+    with support_postgres.database(postgres_here) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def shaped_postgres(postgres_here: str) -> Iterator[str]:
+    """The name of a database in this version's shape in which nothing stands yet."""
+    with support_postgres.database(postgres_here) as url:
+        yield _shape(url)
+
+
+@pytest.fixture
+def made_postgres_url(postgres_here: str, shaped_postgres: str) -> Iterator[str]:
+    """A copy of the shaped one: to run every migration anew takes half a second, and thousands of tests need it."""
+    with support_postgres.database(postgres_here, shaped_postgres) as url:
+        yield url
+
+
+def _shape(url: str) -> str:
+    database = Database(url)
+    upgrade(database)
+    database.close()
+    return str(database.url.database)
 
 
 @pytest.fixture
@@ -80,10 +111,23 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'event.sqlite'}"
 
 
+@pytest.fixture(scope="session")
+def shaped_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data file in this version's shape in which nothing stands yet."""
+    return Path(_shape(f"sqlite:///{tmp_path_factory.mktemp('shaped') / 'event.sqlite'}"))
+
+
+@pytest.fixture
+def made_sqlite_url(sqlite_url: str, shaped_sqlite: Path) -> str:
+    """A copy of the shaped one, where ``sqlite_url`` says."""
+    shutil.copy(shaped_sqlite, sqlite_url.removeprefix("sqlite:///"))
+    return sqlite_url
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Both databases, one after the other."""
-    return str(request.getfixturevalue(f"{request.param}_url"))
+    """Both databases, one after the other, in this version's shape."""
+    return str(request.getfixturevalue(f"made_{request.param}_url"))
 
 
 @pytest.fixture
@@ -143,8 +187,8 @@ def house(empty_house: House) -> House:
 
 
 @pytest.fixture
-def sqlite_house(sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
+def sqlite_house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
     """A furnished house on SQLite alone, for tests that the database does not concern."""
-    made = open_house(sqlite_url, folder, clock=clock, chance=chance)
+    made = open_house(made_sqlite_url, folder, clock=clock, chance=chance)
     yield furnish(made)
     made.close()

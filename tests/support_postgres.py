@@ -62,11 +62,12 @@ def server() -> Iterator[str | None]:
 
 
 @contextmanager
-def database(server_url: str) -> Iterator[str]:
-    """A fresh, empty database on the server; its address."""
+def database(server_url: str, template: str = "template1") -> Iterator[str]:
+    """A fresh database on the server, empty or a copy of ``template``; its address."""
     name = f"piquet_test_{os.getpid()}_{next(_numbers)}"
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+        connection.execute(made)
         try:
             before, _, options = server_url.partition("?")
             yield f"{before.rpartition('/')[0]}/{name}" + (f"?{options}" if options else "")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 from types import MappingProxyType
 
-from .signs import Names, names_in, plain_name, plain_text
+from .signs import Names, names_in, odd_number, plain_name, plain_text
 from .units import CoinSystem, Column, Unit
 
 #: The greatest sum the house keeps, in base units: fits a 64-bit column with room for any total of an
@@ -155,6 +155,8 @@ def parse(text: str, system: CoinSystem) -> int:
     the books keep hundredths so (``2,60 р.``); elsewhere it is refused: of a livre of two hundred and forty parts
     nobody can tell what was meant.
     """
+    if odd := odd_number(text[: LONGEST + 1]):
+        raise AmountError(AmountCode.NOT_UNDERSTOOD, odd)
     plain = plain_text(text)
     names = names_in(system)
     if names.marks and (marked := names.marks.search(plain)):

@@ -81,6 +81,12 @@ def refuse(code: LedgerCode, *, when: bool) -> None:
         raise LedgerRefusal(code)
 
 
+def refuse_unsettled(standing: Standing) -> None:
+    """Nothing passes to another while it is disputed, or somebody says that he has paid and waits for an answer."""
+    refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
+    refuse(LedgerCode.CLAIM_WAITS, when=bool(standing.of_kind(_K.CLAIMED, _K.PART_PROPOSED, _K.COVER_PROPOSED)))
+
+
 def back_out(standing: Standing, amount: int) -> tuple[Posting, ...]:
     """A claim, or a part of it, out of the book again."""
     return moved(standing.holder, standing.debtor, amount, standing.terms.coin)

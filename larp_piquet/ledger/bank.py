@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .book import BANK, UNDATED, Detail, Entry, EntryKind, Posting, When, moved
-from .life import Standing, effective
-from .purses import CashKind, purse
+from .book import BANK, UNDATED, Detail, Entry, EntryKind, When, moved
+from .heirs import Named, stands_for
+from .life import Standing
+from .purses import CashKind, owner, purse
 
 _POCKET = "pocket:"
 _K = EntryKind
@@ -82,12 +83,17 @@ def paid_out(
     return Entry(_K.BANKED, debt, postings, author, "", when.game_time, when.real_time, Detail(amount=amount))
 
 
-def banked(entries: Iterable[Entry]) -> tuple[Posting, ...]:
-    """What a bank paid on a debt of these entries, with whoever took it."""
-    standing = [entry for _place, entry in effective(tuple(entries)) if entry.kind is _K.BANKED]
-    return tuple(each for entry in standing for each in entry.postings if ":" in each.account)
+def carrier(account: str) -> str | None:
+    """Whose purse or pocket this account is; ``None`` for any other account."""
+    return account.removeprefix(_POCKET) if account.startswith(_POCKET) else owner(account)
+
+
+def left_to(account: str, named: Iterable[Named]) -> str:
+    """The account that has come in the place of this one: of a purse or a pocket that of the heir, else itself."""
+    who = carrier(account)
+    return account if who is None else source_like(stands_for(who, named), account)
 
 
 __all__ = [
-    "StakeAccount", "banked", "moves", "paid_out", "pocket", "source", "source_like", "stake_account",
+    "StakeAccount", "carrier", "left_to", "moves", "paid_out", "pocket", "source", "source_like", "stake_account",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asked import Asked, Built, refuse
+from .asked import Asked, Built, refuse, refuse_unsettled
 from .book import Detail, LedgerCode, moved
 
 
@@ -13,7 +13,8 @@ def accept(asked: Asked) -> Built:
     refuse(LedgerCode.NOT_TO_ACCEPT, when=not drawee or standing.accepted)
     refuse(LedgerCode.NOT_YOURS, when=asked.account not in (None, drawee))
     refuse(LedgerCode.TO_HOLDER, when=drawee == standing.holder)
-    refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
+    # What its drawer said of it binds nobody but him: who accepts it must not find it in his own mouth.
+    refuse_unsettled(standing)
     # An heir of the drawer's may have come to be the drawee himself.
     refuse(LedgerCode.NOT_TO_ACCEPT, when=drawee == standing.debtor)
     return moved(drawee, standing.debtor, standing.rest, standing.terms.coin), Detail(who=drawee)

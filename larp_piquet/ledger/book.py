@@ -81,6 +81,7 @@ class LedgerCode(StrEnum):
     CONTESTED_DEBT = "contested_debt"
     CLAIM_WAITS = "claim_waits"
     NOT_DUE = "not_due"
+    NOT_LATE = "not_late"
     NO_ADDITION = "no_addition"
     ALREADY_ADDED = "already_added"
     ALREADY_PROTESTED = "already_protested"
@@ -100,6 +101,7 @@ class LedgerCode(StrEnum):
     NO_PART_IN_IT = "no_part_in_it"
     PURSE_LACKS = "purse_lacks"
     PAYMENT_WAITS = "payment_waits"
+    DEBTOR_SAYS_FIRST = "debtor_says_first"
     NOT_YOUR_BET = "not_your_bet"
     BET_ANSWERED = "bet_answered"
 
@@ -169,7 +171,7 @@ class Detail:
     ``netting``: the number of the proposal by which it was struck off, and ``others`` the debts struck off with it;
     where a guarantor paid, the debt to him that came of it; where it was voided, the debts by which what was had
     of it is owed back, and those that are void with it. ``tender``: what was given for ``amount`` in another
-    money, ``tender_coin``.
+    money, ``tender_coin``. ``follows``: it went void because what it came of did, and by nobody's ruling on it.
     """
 
     amount: int = 0
@@ -182,6 +184,7 @@ class Detail:
     others: tuple[str, ...] = ()
     tender: int = 0
     tender_coin: str = ""
+    follows: bool = False
 
 
 NOTHING_MORE = Detail()

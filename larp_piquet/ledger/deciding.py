@@ -76,6 +76,8 @@ def _could(entries: Sequence[Entry], standing: Standing, kind: EntryKind, actor:
     unsigned = next((side for side in (standing.debtor, standing.holder) if side not in standing.signed), "")
     # Whoever is named, he is somebody new to the debt; of a sum, the smallest.
     amount = 1 if standing.rest and kind is not _K.FORGIVEN else 0
+    if kind is _K.GUARANTEE_ASKED:
+        amount = standing.rest  # where somebody answers already, only who answers for more is asked
     who = unsigned if kind is _K.SIGNED else "\0"
     trial = Act(kind, amount, who, standing.debtor, reason="\0")
     try:

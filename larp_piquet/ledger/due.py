@@ -34,13 +34,15 @@ class Due:
             raise ValueError("a term within hours counts them, and no other does")
 
     def moment(self, since: datetime | None) -> datetime | None:
-        """The game time at which it falls due, for a debt that stands since ``since``; ``None`` where no clock says.
+        """The minute of game time at which it falls due, for a debt that stands since ``since``; ``None`` where no
+        clock says.
 
-        A duel has its hour among the people, not here; what is due on demand has none.
+        A duel has its hour among the people, not here; what is due on demand has none. Terms are told by the minute,
+        and so they run by it: whatever was signed within a minute falls due within that of another hour.
         """
         if self.kind is DueKind.WITHIN:
-            return None if since is None else since + timedelta(hours=self.hours)
-        return self.at
+            return None if since is None else _minute(since) + timedelta(hours=self.hours)
+        return None if self.at is None else _minute(self.at)
 
     def has_come(self, since: datetime | None, now: datetime | None) -> bool:
         """Whether a clock lets it be demanded now: at once on demand; of a duel no clock knows."""
@@ -48,6 +50,15 @@ class Due:
             return True
         moment = self.moment(since)
         return moment is not None and now is not None and now >= moment
+
+    def has_passed(self, since: datetime | None, now: datetime | None) -> bool:
+        """Whether it is too late to pay in time: the minute at which it falls due is over."""
+        moment = self.moment(since)
+        return moment is not None and now is not None and _minute(now) > moment
+
+
+def _minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
 
 
 #: The term of what was lost at a table, and of any debt that names none.

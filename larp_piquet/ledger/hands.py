@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asked import Asked, Built, back_out, refuse, waiting
+from .asked import Asked, Built, back_out, refuse, refuse_unsettled, waiting
 from .book import Detail, EntryKind, LedgerCode, moved
 from .life import Standing, Waiting
 
@@ -14,7 +14,7 @@ _K = EntryKind
 def ask_guarantee(asked: Asked) -> Built:
     """Somebody is asked to answer for it."""
     standing, who, ceiling = asked.standing, asked.who, asked.act.amount
-    _refuse_guarantor(standing, who)
+    _refuse_guarantor(standing, who, ceiling)
     if standing.terms.coin:
         refuse(LedgerCode.NO_SUM, when=ceiling <= 0)
     else:
@@ -23,15 +23,18 @@ def ask_guarantee(asked: Asked) -> Built:
     return (), Detail(amount=ceiling, who=who)
 
 
-def _refuse_guarantor(standing: Standing, who: str) -> None:
+def _refuse_guarantor(standing: Standing, who: str, ceiling: int) -> None:
+    """Who answers for more may take the place of one who answers for less, unless the latter says that he has paid."""
     refuse(LedgerCode.OWN_GUARANTEE, when=who in (standing.debtor, standing.holder))
-    refuse(LedgerCode.ALREADY_GUARANTEED, when=bool(standing.guarantor))
+    if standing.guarantor:
+        refuse(LedgerCode.ALREADY_GUARANTEED, when=min(ceiling, standing.rest) <= standing.ceiling)
+        refuse(LedgerCode.CLAIM_WAITS, when=bool(standing.of_kind(_K.COVER_PROPOSED)))
 
 
 def guarantee(asked: Asked) -> Built:
     """Who was asked agrees."""
     offer = waiting(asked, frozenset({_K.GUARANTEE_ASKED}))
-    _refuse_guarantor(asked.standing, offer.who)
+    _refuse_guarantor(asked.standing, offer.who, offer.amount)
     return (), Detail(amount=offer.amount, who=offer.who, place=offer.place)
 
 
@@ -44,16 +47,10 @@ def _refuse_holder(standing: Standing, who: str) -> None:
     refuse(LedgerCode.TO_DEBTOR, when=who == standing.debtor)
 
 
-def _refuse_unsettled(standing: Standing) -> None:
-    """A holder rids himself neither of a dispute nor of his answer to whoever says that he has paid."""
-    refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
-    refuse(LedgerCode.CLAIM_WAITS, when=bool(standing.of_kind(_K.CLAIMED, _K.PART_PROPOSED, _K.COVER_PROPOSED)))
-
-
 def offer_endorsement(asked: Asked) -> Built:
     """The note is offered to another."""
     standing = asked.standing
-    _refuse_unsettled(standing)
+    refuse_unsettled(standing)
     _refuse_holder(standing, asked.who)
     refuse(LedgerCode.ALREADY_OFFERED, when=bool(standing.of_kind(_K.ENDORSEMENT_OFFERED)))
     return (), Detail(who=asked.who)
@@ -62,7 +59,7 @@ def offer_endorsement(asked: Asked) -> Built:
 def take(asked: Asked) -> Built:
     """Who takes it."""
     offer = waiting(asked, frozenset({_K.ENDORSEMENT_OFFERED}))
-    _refuse_unsettled(asked.standing)
+    refuse_unsettled(asked.standing)
     return _into_hands(asked, offer)
 
 
@@ -78,7 +75,7 @@ def hand_over(asked: Asked) -> Built:
     """The claim is granted."""
     offer = waiting(asked, frozenset({_K.PAPER_CLAIMED}))
     if asked.account is not None:
-        _refuse_unsettled(asked.standing)  # who rules on the claim knows of it
+        refuse_unsettled(asked.standing)  # who rules on the claim knows of it
     return _into_hands(asked, offer)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -11,8 +11,6 @@ from types import MappingProxyType
 from .book import Debt, Entry, EntryKind
 
 _K = EntryKind
-#: What takes something off a debt, or ends it.
-_TAKING = frozenset({_K.CONFIRMED, _K.PART_ACCEPTED, _K.COVERED, _K.BANKED, _K.NETTED, _K.FORGIVEN})
 
 
 class DebtState(StrEnum):
@@ -32,7 +30,8 @@ class Waiting:
     """Something said that waits for an answer: an offer, a claim or a dispute.
 
     ``place`` is its entry's, counted from 0. ``who``: who is asked, is offered the note, or claims the paper; empty for
-    what the debtor says of his own debt. ``amount``: a part payment, or a ceiling.
+    what the debtor says of his own debt. ``amount``: a part payment, or a ceiling; ``tender`` of ``tender_coin`` is in
+    what other money it is given.
     """
 
     place: int
@@ -41,6 +40,8 @@ class Waiting:
     who: str = ""
     amount: int = 0
     words: str = ""
+    tender: int = 0
+    tender_coin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Standing:
     ceiling: int = 0
     payers: tuple[str, ...] = ()
     protested: bool = False
+    struck_off: bool = False  # what was left of it went by netting: it is ended as if paid, and no coin was given
     accepted: bool = False  # by whom it was drawn upon, who is its debtor since
     waiting: tuple[Waiting, ...] = ()
 
@@ -86,15 +88,15 @@ class Standing:
 
     @property
     def due(self) -> datetime | None:
-        """The game time at which it falls due, where a clock says."""
+        """The minute of game time at which it falls due, where a clock says."""
         return self.terms.due.moment(self.since)
 
     def late(self, now: datetime | None) -> bool:
-        """Whether a clock says when it falls due, and ``now`` is past that, and it is still owed.
+        """Whether a clock says when it falls due, and that minute is over, and it is still owed.
 
-        It can be demanded at that very minute, and can still be paid in time: "by 3 o'clock" is no later than 3.
+        Within that minute it can be demanded, and can still be paid in time: "by 3 o'clock" is no later than 3.
         """
-        return self.open and self.due is not None and now is not None and now > self.due
+        return self.open and self.terms.due.has_passed(self.since, now)
 
     def of_kind(self, *kinds: EntryKind) -> tuple[Waiting, ...]:
         """What waits of these kinds, oldest first."""
@@ -123,11 +125,6 @@ def debt_of(entries: Sequence[Entry]) -> Debt:
         return first.detail.terms
     taken, given = sorted(first.postings, key=lambda posting: posting.amount)
     return Debt(taken.account, given.account, given.amount, given.coin)
-
-
-def struck_off(kinds: Iterable[EntryKind]) -> bool:
-    """Whether what was last taken off a debt, by the entries that stand, went by netting, and not by coin."""
-    return next((kind is _K.NETTED for kind in reversed(tuple(kinds)) if kind in _TAKING), False)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[tuple[int, Entry], ...]:
@@ -194,7 +191,8 @@ def _signed(standing: Standing, entry: Entry, place: int) -> Standing:
 
 
 def _waits(standing: Standing, entry: Entry, place: int) -> Standing:
-    said = Waiting(place, entry.kind, entry.author, entry.detail.who, entry.detail.amount, entry.reason)
+    told = entry.detail
+    said = Waiting(place, entry.kind, entry.author, told.who, told.amount, entry.reason, told.tender, told.tender_coin)
     return replace(standing, waiting=(*standing.waiting, said))
 
 
@@ -205,7 +203,7 @@ def _answered(standing: Standing, entry: Entry, place: int) -> Standing:
 def _part(standing: Standing, entry: Entry, place: int) -> Standing:
     amount = entry.detail.amount
     if amount >= standing.rest:
-        return _closing(DebtState.PAID)(standing, entry, place)
+        return replace(_closing(DebtState.PAID)(standing, entry, place), struck_off=entry.kind is _K.NETTED)
     # The holder has said what he received: that answers both what was offered and what was claimed.
     standing = _without(standing, lambda each: each.kind in (_K.PART_PROPOSED, _K.CLAIMED))
     return replace(standing, rest=standing.rest - amount, paid=standing.paid + amount)
@@ -219,7 +217,12 @@ def _forgiven(standing: Standing, entry: Entry, place: int) -> Standing:
 
 def _guaranteed(standing: Standing, entry: Entry, place: int) -> Standing:
     standing = _without(standing, lambda each: each.kind is _K.GUARANTEE_ASKED)
-    return replace(standing, guarantor=entry.detail.who, ceiling=entry.detail.amount)
+    return _answered_by(standing, entry.detail.who, entry.detail.amount)
+
+
+def _answered_by(standing: Standing, guarantor: str, ceiling: int) -> Standing:
+    """In the place of whoever answered before: what was claimed from that one lapses."""
+    return _without(replace(standing, guarantor=guarantor, ceiling=ceiling), _of_the_guarantor)
 
 
 def _covered(standing: Standing, entry: Entry, place: int) -> Standing:
@@ -275,11 +278,14 @@ def _without(standing: Standing, gone: Callable[[Waiting], bool]) -> Standing:
 
 
 def _accepted(standing: Standing, entry: Entry, place: int) -> Standing:
-    """From now on the drawee owes it, and the drawer answers for it where nobody else does."""
-    drawer = standing.debtor
-    taken = replace(standing, debtor=entry.detail.who, accepted=True)
-    if not taken.guarantor:
-        taken = replace(taken, guarantor=drawer, ceiling=standing.rest)
+    """From now on the drawee owes it, and the drawer answers for all that is left of it.
+
+    Only a third who answers for as much frees him.
+    """
+    drawer, drawee = standing.debtor, entry.detail.who
+    taken = replace(standing, debtor=drawee, accepted=True)
+    if not taken.guarantor or taken.guarantor == drawee or taken.ceiling < taken.rest:
+        taken = _answered_by(taken, drawer, taken.rest)
     return _unless_his_own(taken)
 
 

@@ -46,9 +46,9 @@ def accept_part(asked: Asked) -> Built:
     """The holder has received a part: what was proposed, in the money in which it was, or what he names."""
     act, offered = asked.act, asked.standing.of_kind(_K.PART_PROPOSED)
     tender, coin = act.tender, act.tender_coin
+    refuse(LedgerCode.NO_SUM, when=bool(tender) and not act.amount)  # what was given is worth nothing
     if not act.amount and offered:
-        told = asked.entries[offered[0].place].detail
-        tender, coin = told.tender, told.tender_coin
+        tender, coin = offered[0].tender, offered[0].tender_coin
     amount = _part_of(asked.standing, act.amount or (offered[0].amount if offered else 0))
     return back_out(asked.standing, amount), Detail(amount=amount, tender=tender, tender_coin=coin)
 
@@ -95,23 +95,19 @@ def settle(asked: Asked) -> Built:
     return (), Detail(place=waiting(asked, frozenset({_K.CONTESTED})).place)
 
 
-def _due(asked: Asked) -> None:
-    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
-
-
 def protest(asked: Asked) -> Built:
     """It is demanded at its time."""
     refuse(LedgerCode.ALREADY_PROTESTED, when=asked.standing.protested)
-    _due(asked)
+    refuse(LedgerCode.NOT_DUE, when=not asked.is_due)
     return (), NOTHING_MORE
 
 
 def add(asked: Asked) -> Built:
-    """What was agreed is added, once."""
+    """What was agreed to be added once it is late is added, once: while it can be paid in time, it is not owed."""
     standing = asked.standing
     addition = standing.terms.addition
     refuse(LedgerCode.NO_ADDITION, when=not addition)
     refuse(LedgerCode.ALREADY_ADDED, when=bool(standing.added))
     refuse(LedgerCode.CONTESTED_DEBT, when=standing.contested)
-    _due(asked)
+    refuse(LedgerCode.NOT_LATE, when=not standing.late(asked.now))
     return moved(standing.debtor, standing.holder, addition, standing.terms.coin), Detail(amount=addition)

@@ -116,6 +116,39 @@ def promised(entry: Entry, before: Standing) -> tuple[Posting, ...]:
     return paid_in_cash(replace(entry, kind=PROMISES[entry.kind], postings=()), before).postings
 
 
+def said_paid(before: Standing, amount: int, tender: int = 0, tender_coin: str = "") -> bool:
+    """Whether the debtor has said that he gives as much, and waits for an answer.
+
+    ``amount`` is in the debt's coin; ``tender`` of ``tender_coin``, another money, he gives only as he offered it.
+    """
+    if before.of_kind(EntryKind.CLAIMED) and not tender:
+        return True
+    offers = before.of_kind(EntryKind.PART_PROPOSED)
+    if tender:
+        return any((each.amount, each.tender, each.tender_coin) == (amount, tender, tender_coin) for each in offers)
+    return any(not each.tender and amount <= each.amount for each in offers)
+
+
+def refuse_unsaid(entry: Entry, before: Standing) -> None:
+    """Raise ``LedgerRefusal(DEBTOR_SAYS_FIRST)`` where a holder would take coin from his debtor's purse by his own word
+    alone: what he is paid there is seen by nobody but the two."""
+    if entry.kind not in (EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED) or entry.author != before.holder:
+        return
+    told = entry.detail
+    amount = before.rest if entry.kind is EntryKind.CONFIRMED else told.amount
+    if before.terms.coin and not said_paid(before, amount, told.tender, told.tender_coin):
+        raise LedgerRefusal(LedgerCode.DEBTOR_SAYS_FIRST)
+
+
+def takes(before: Standing) -> frozenset[EntryKind]:
+    """Of the entries by which a holder says that his debtor has paid, those that he may make where purses are kept."""
+    if not before.terms.coin:
+        return frozenset({EntryKind.CONFIRMED, EntryKind.PART_ACCEPTED})
+    said = bool(before.of_kind(EntryKind.CLAIMED, EntryKind.PART_PROPOSED))
+    part = {EntryKind.PART_ACCEPTED} if said else set()
+    return frozenset(part | ({EntryKind.CONFIRMED} if said_paid(before, before.rest) else set()))
+
+
 def lacking(postings: Iterable[Posting], held: Mapping[str, Mapping[str, int]]) -> str | None:
     """Whose purse would give more than it holds; ``None`` where none would.
 
@@ -141,5 +174,5 @@ def refuse_empty(postings: Iterable[Posting], held: Mapping[str, Mapping[str, in
 
 __all__ = [
     "BY_HAND", "HOUSE", "PAYMENTS", "PROMISES", "CashEntry", "CashKind", "cash", "handed", "is_cash", "lacking",
-    "owner", "paid_in_cash", "promised", "purse", "refuse_empty",
+    "owner", "paid_in_cash", "promised", "purse", "refuse_empty", "refuse_unsaid", "said_paid", "takes",
 ]  # fmt: skip

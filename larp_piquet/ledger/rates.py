@@ -39,16 +39,17 @@ class Converted:
     exact: bool
 
 
-def convert(amount: int, coin: str, rate: Rate) -> Converted:
+def convert(amount: int, coin: str, rate: Rate, *, whole: bool = False) -> Converted:
     """The sum in the other of the rate's two moneys, reckoned in whole numbers; ``ValueError`` for a third money.
 
-    What falls between two base units goes to the nearer; a half goes up, in the favour of who is owed.
+    What falls between two base units goes down, and up where the sum is to cover the ``whole`` of what is owed: so
+    nobody owes less for having paid in small parts, or the whole with less than it is worth.
     """
     if amount < 0 or coin not in (rate.coin, rate.other):
         raise ValueError(f"{amount} {coin} is not a sum for this rate")
     up, down, into = (rate.worth, rate.given, rate.other) if coin == rate.coin else (rate.given, rate.worth, rate.coin)
-    whole, over = divmod(amount * up, down)
-    return Converted(whole + (2 * over >= down and over > 0), into, over == 0)
+    found, over = divmod(amount * up, down)
+    return Converted(found + (whole and over > 0), into, over == 0)
 
 
 def rate_on(rates: Iterable[Rate], coin: str, other: str, day: date) -> Rate | None:

@@ -20,6 +20,14 @@ def plain_text(text: str) -> str:
     return " ".join(folded.split())
 
 
+def odd_number(text: str) -> str:
+    """A sign in it that is a number and no figure of a sum, as ``²``, ``₂`` or ``②``; empty where there is none.
+
+    Folded, ``5²`` would be read as 52: what was meant nobody can tell. The fractions of a coin are no such signs.
+    """
+    return next((sign for sign in text if unicodedata.category(sign) == "No" and sign not in "¼½¾"), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """Every way to name a unit, and patterns that find one after a number, before one, and a mark after the sum."""

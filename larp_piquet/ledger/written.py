@@ -13,7 +13,7 @@ from .due import ON_DEMAND, Due, DueKind
 def detail_to_json(detail: Detail) -> str:
     """As JSON text; the version stands in it."""
     told: dict[str, object] = {"v": 1}
-    for name in ("amount", "who", "after", "netting", "tender", "tender_coin"):
+    for name in ("amount", "who", "after", "netting", "tender", "tender_coin", "follows"):
         if value := getattr(detail, name):
             told[name] = value
     if detail.place is not None:
@@ -43,6 +43,7 @@ def detail_from_json(text: str | None) -> Detail:
         others=tuple(told.get("others", ())),
         tender=told.get("tender", 0),
         tender_coin=told.get("tender_coin", ""),
+        follows=told.get("follows", False),
     )
 
 

@@ -6,23 +6,24 @@ says should lie there (``tables.banking``). So a void partie, a correction and l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.bank import StakeAccount, moves, paid_out, source, source_like, stake_account
+from ..ledger.bank import StakeAccount, left_to, moves, paid_out, source, source_like, stake_account
+from ..ledger.heirs import since
 from ..ledger.life import stand
-from ..ledger.purses import CashEntry, CashKind, lacking
+from ..ledger.purses import CashEntry, CashKind, lacking, owner
 from ..store import logs, money
 from ..store import purses as stored
 from ..store.records import SittingRecord
 from ..tables.acts import Actor, Stake
 from ..tables.banking import in_bank
 from ..tables.sitting import Sitting
-from . import agreed
+from . import agreed, inheriting
 from .bookkeeping import as_entries, now_of, write_entry
 from .coinage import as_told, system_of
 from .errors import Conflict
@@ -31,7 +32,7 @@ from .journal import require_event, require_staff
 from .purses import record_of
 from .results import Staff
 
-#: Why a purse cannot do its part: of a stake that its owner pays in, of another's, and of what is to go back.
+#: Why a purse cannot do its part: of a stake that its owner pays in, and of another's.
 _LACKS = {True: "stake_lacks", False: "other_stake_lacks"}
 
 
@@ -109,12 +110,12 @@ def settle(
 
     The number of the newest entry about a debt (0: none), and whose purses were moved. Raises ``Conflict``:
     ``stake_lacks`` where the purse of whoever acts does not hold his stake, ``other_stake_lacks`` where another's does
-    not, ``bank_lacks`` where coin that was paid out of the bank is to go back and is not there any more.
+    not. Into the bank of a partie that is open again each pays as far as his purse reaches.
     """
     plays_on = before.under_way and sitting.under_way and in_bank(before) == in_bank(sitting)
     if not sitting.stake.bank or plays_on:
         return 0, frozenset()
-    bank = _Bank(house, connection, record, sitting, actor)
+    bank = _Bank(house, connection, record, before, sitting, actor)
     newest = max((bank.pay(serial) for serial in serials), default=0)
     bank.bring_about()
     return newest, frozenset(bank.moved)
@@ -124,18 +125,26 @@ class _Bank:
     """The bank of one sitting, and what is done to it in one step."""
 
     def __init__(
-        self, house: House, connection: Connection, record: SittingRecord, sitting: Sitting, actor: Actor
+        self,
+        house: House,
+        connection: Connection,
+        record: SittingRecord,
+        before: Sitting,
+        sitting: Sitting,
+        actor: Actor,
     ) -> None:
         self.house, self.connection, self.record, self.sitting, self.actor = house, connection, record, sitting, actor
         self.author = actor.referee if actor.staff or actor.character is None else actor.character
         stored.hold_purses(connection)
         self.moved: set[str] = set()
         self.purses = require_event(connection).purses
+        log = inheriting.heirs(connection)
         self.payers = {
-            cash.taker: cash.giver
+            cash.taker: left_to(cash.giver, since(log, cash.at))
             for cash in stored.cash_of_banks(connection, record.id)
             if cash.kind == CashKind.STAKED
         }
+        self.reopened = not before.under_way and sitting.under_way and len(before.parties) == len(sitting.parties)
 
     def pay(self, serial: int) -> int:
         """Pay a debt of the partie out of the stake of whoever owes it: the number of the entry, 0 where there is none.
@@ -144,7 +153,7 @@ class _Bank:
         """
         entries = as_entries(money.load_entries(self.connection, serial)[serial])
         standing = stand(entries)
-        stake = StakeAccount(self.record.id, len(self.sitting.parties), standing.debtor)
+        stake = StakeAccount(self.record.id, len(self.sitting.parties), standing.terms.debtor)
         there = _lying(self.connection, self.record.id, self.sitting.stake).get(stake, 0)
         taker = source_like(standing.holder, self._payer(stake))
         when = book.When(*now_of(self.house, self.connection))
@@ -166,8 +175,16 @@ class _Bank:
             # A partie that is open again is played for what was staked on it, from wherever that came.
             back = kind is CashKind.RETURNED or self.sitting.under_way
             payer = self._payer(each) if back else self._source(each)
+            if self.reopened and kind is CashKind.STAKED and not (amount := min(amount, self._there(payer, amount))):
+                continue
             sides = (payer, str(each)) if kind is CashKind.STAKED else (str(each), payer)
             self._move(kind, *sides, amount, each.character)
+
+    def _there(self, payer: str, amount: int) -> int:
+        """What of a stake can be paid anew: who has spent what he won, or took back, corrects his pad none the less."""
+        if owner(payer) is None or require_event(self.connection).purses_below:
+            return amount
+        return max(0, stored.cash_held(self.connection, payer).get(payer, {}).get(self.sitting.stake.coin, 0))
 
     def _payer(self, stake: StakeAccount) -> str:
         return self.payers.get(str(stake)) or self._source(stake)
@@ -178,9 +195,15 @@ class _Bank:
     def _move(self, kind: CashKind, giver: str, taker: str, amount: int, who: str) -> None:
         game_time, at = now_of(self.house, self.connection)
         entry = CashEntry(kind, giver, taker, amount, self.sitting.stake.coin, self.author, "", game_time)
-        refuse_lacking(self.connection, entry.postings, lambda whose: _LACKS[whose == self.actor.character])
+        self._refuse_lacking(entry)
         stored.append_cash(self.connection, record_of(entry, at))
         self.moved.add(who)
+
+    def _refuse_lacking(self, entry: CashEntry) -> None:
+        if require_event(self.connection).purses_below:
+            return
+        if (who := lacking(entry.postings, stored.cash_held(self.connection))) is not None:
+            raise Conflict(_LACKS[who == self.actor.character], name=agreed.name_of(self.connection, who))
 
 
 def _lying(connection: Connection, sitting_id: int, stake: Stake) -> Mapping[StakeAccount, int]:
@@ -189,12 +212,4 @@ def _lying(connection: Connection, sitting_id: int, stake: Stake) -> Mapping[Sta
     return {each: amount for each, amount in found.items() if each is not None}
 
 
-def refuse_lacking(connection: Connection, postings: Iterable[book.Posting], code: Callable[[str], str]) -> None:
-    """Refuse what a purse does not hold, under the code for its owner."""
-    if require_event(connection).purses_below:
-        return
-    if (who := lacking(postings, stored.cash_held(connection))) is not None:
-        raise Conflict(code(who), name=agreed.name_of(connection, who))
-
-
-__all__ = ["BankHere", "bank_here", "banks", "refuse_lacking", "settle"]
+__all__ = ["BankHere", "bank_here", "banks", "settle"]

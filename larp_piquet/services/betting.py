@@ -16,6 +16,7 @@ from ..language import say
 from ..ledger import bets as law
 from ..ledger.amounts import figures
 from ..ledger.bets import BetEntry, BetKind, BetState, Why, bound, state_of_bet
+from ..ledger.givingback import ruled_void
 from ..ledger.life import DebtState, debt_of, state_of
 from ..store import bets as stored
 from ..store import logs, money, people, referees, settings
@@ -27,7 +28,7 @@ from ..tables.winning import open_to_bets, verdict
 from ..wording.bets import CAUSE, TAKEN_BACK
 from . import agreed, givingback
 from .bookkeeping import as_entries, refusals, register
-from .cards import require_playing
+from .cards import require_known, require_playing
 from .coinage import as_told
 from .errors import Conflict, Forbidden, NotFound
 from .furniture import require_table
@@ -211,6 +212,7 @@ def offer(
             faults.add("layer", "nobody_named")
         if form.layer == character_id:
             faults.add("layer", "bet_oneself")
+        require_known(connection, faults, layer=form.layer, on=form.on)
         coin = form.coin or event.coin
         known = as_told(connection)
         amount = faults.sum("amount", form.amount, known.get(faults.choice("coin", coin, tuple(known))))
@@ -446,8 +448,9 @@ def _owe(
     for serial in _debts(life):
         entries = as_entries(money.load_entries(connection, serial)[serial])
         before = debt_of(entries)
-        # What was paid, or forgiven, before the result was corrected is not owed a second time.
-        if state_of(entries) is not DebtState.VOID and (before.debtor, before.creditor) == (owed.debtor, owed.creditor):
+        # What was paid, or forgiven, or declared void, before the result was corrected is not owed a second time.
+        same = (before.debtor, before.creditor) == (owed.debtor, owed.creditor)
+        if same and (state_of(entries) is not DebtState.VOID or ruled_void(entries)):
             return serial, 0
         _void(house, connection, serial)
     name = agreed.name_of(connection, bet.on_character)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
+from ..store import people
 from ..store.records import CharacterRecord
 from . import tokens
 from .errors import Conflict, NotFound
 from .results import Character
+from .typed import Faults
 
 MOST_MISSES = 5
 
@@ -60,3 +64,10 @@ def require_playing(record: CharacterRecord | None) -> CharacterRecord:
     if record.status != "alive":
         raise Conflict("plays_no_more", name=record.alias or record.name)
     return record
+
+
+def require_known(connection: Connection, faults: Faults, **named: str) -> None:
+    """A fault of every field that names nobody of the cast; one that is empty names nobody, and is another's matter."""
+    for field, who in named.items():
+        if who and people.find_character(connection, who) is None:
+            faults.add(field, "nobody_known")

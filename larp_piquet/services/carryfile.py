@@ -35,7 +35,8 @@ class Carried:
     """An open debt as the old event leaves it. ``owed`` is what is left of it, between whom it stands now.
 
     ``protested`` is the answer when it was demanded in vain; ``waiting`` are kinds of entries that nobody has answered:
-    they stay behind.
+    they stay behind. ``owed.drawee`` is upon whom a bill is drawn that he has not accepted; of one that its debtor has
+    accepted ``drawer`` is who drew it.
     """
 
     serial: int
@@ -51,6 +52,7 @@ class Carried:
     place: str = ""
     witnesses: str = ""
     waiting: tuple[str, ...] = ()
+    drawer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class CarryFile:
-    """What is handed over. ``made`` tells two events of one name apart; ``drafts`` were never signed, and stay."""
+    """What is handed over. ``made`` is when the event was made, to the microsecond: by it alone an event is known
+    again, whatever it is called by then. ``drafts`` were never signed, and stay.
+    """
 
     event: str
     made: str
@@ -270,9 +274,9 @@ def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: F
         if serial in seen:
             part.add("serial", "number_taken_in_file", number=serial)
         seen |= {serial}
-        ids = {name: part.text(name) for name in ("debtor", "holder", "guarantor")}
+        ids = {name: part.text(name) for name in ("debtor", "holder", "guarantor", "drawee", "drawer")}
         for name, key in ids.items():
-            if key not in known and (key or name != "guarantor"):
+            if key not in known and (key or name in ("debtor", "holder")):
                 part.add(name, "no_such_character", id=key[:40])
         owed, ceiling = _owed(part, ids, moneys), part.number("ceiling")
         if bool(ceiling) != bool(ids["guarantor"] and owed is not None and owed.coin):
@@ -281,7 +285,7 @@ def _debts(plain: object, people: Iterable[str], coins: Iterable[str], faults: F
             yield Carried(
                 serial, owed, part.text("history", LONGEST), part.text("cause"), part.text("true_cause"),
                 ids["guarantor"], ceiling, part.text("contested"), part.text("protested"), _paper(part),
-                part.text("place"), part.text("witnesses"), _waiting(part),
+                part.text("place"), part.text("witnesses"), _waiting(part), ids["drawer"],
             )  # fmt: skip
 
 
@@ -317,6 +321,10 @@ def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.De
         part.refuse("holder", book.LedgerCode.SAME_PERSON)
     if ids["guarantor"] and ids["guarantor"] in (ids["debtor"], ids["holder"]):
         part.refuse("guarantor", book.LedgerCode.OWN_GUARANTEE)
+    third = ids["drawee"] or ids["drawer"]
+    if third and (thing or third in (ids["debtor"], ids["holder"]) or (ids["drawee"] and ids["drawer"])):
+        part.add("drawee" if ids["drawee"] else "drawer", "bill_upon_a_third")
+        return None
     due = _term(part)
     transferable = part.truth("transferable")
     if amount + addition > MOST:
@@ -325,7 +333,7 @@ def _owed(part: _Part, ids: Mapping[str, str], coins: frozenset[str]) -> book.De
         return None
     if addition and due.kind not in (DueKind.AT, DueKind.WITHIN):
         part.add("addition", "addition_needs_hour")
-    return book.Debt(ids["debtor"], ids["holder"], amount, coin, thing, due, addition, transferable)
+    return book.Debt(ids["debtor"], ids["holder"], amount, coin, thing, due, addition, transferable, ids["drawee"])
 
 
 def _term(part: _Part) -> Due | None:

@@ -15,22 +15,22 @@ from ..ledger.purses import CashKind
 from ..store import people
 from ..store import purses as stored
 from ..wording.mark import N_
-from .carryfile import Carried, CarriedPurse, CarryFile, read_carry_file
+from .carryfile import CarriedPurse, CarryFile, read_carry_file
 from .carryout import open_debts
-from .carryplan import CarryReport, Plan, twin_of
+from .carryplan import CarryReport, Plan, opening_of, twin_of
 from .cast import take_in
+from .causes import keep_histories
 from .coinage import free_key, put_money
 from .debtacts import tell
 from .house import House, reading_copy
 from .hub import character_topic
 from .journal import note_down, require_event, require_staff
-from .openings import Opening
 from .openings import open_debts as enter_debts
 from .purses import Opened, enter_cash, open_purses
 from .results import Staff
 
 SOURCE = "carried"
-CARRIED_FROM = N_("Carried over from “%(event)s”, note № %(serial)s. %(history)s")
+CARRIED_FROM = N_("Carried over from “%(event)s”, note № %(serial)s.")
 PURSE_FROM = N_("Carried over from “%(event)s”.")
 
 
@@ -72,9 +72,16 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
         for key in plan.joining:
             _stand(connection, file, key)
         language = require_event(connection).language
-        openings = [_opening(file, debt, coins, language) for debt in plan.carried]
+        openings = [
+            opening_of(
+                debt, SOURCE, say(language, CARRIED_FROM, event=file.event, serial=debt.serial),
+                coins.get(debt.owed.coin, debt.owed.coin),
+            )
+            for debt in plan.carried
+        ]  # fmt: skip
         opened = enter_debts(house, connection, openings)
         serials = dict(zip((debt.serial for debt in plan.carried), opened.serials, strict=True))
+        keep_histories(house, connection, {serials[debt.serial]: debt.history for debt in plan.carried})
         _fill(house, connection, plan.purses, coins, say(language, PURSE_FROM, event=file.event))
         if serials or plan.purses:
             told = {str(old): new for old, new in serials.items()}
@@ -104,15 +111,6 @@ def _money(house: House, connection: Connection, coin: str, system: CoinSystem) 
     key = free_key(connection)
     put_money(house, connection, key, read_system(plain_of(system), key, tried=True), withdrawn=True)
     return key
-
-
-def _opening(file: CarryFile, debt: Carried, coins: Mapping[str, str], language: str) -> Opening:
-    owed = replace(debt.owed, coin=coins.get(debt.owed.coin, debt.owed.coin))
-    words = say(language, CARRIED_FROM, event=file.event, serial=debt.serial, history=debt.history).strip()
-    return Opening(
-        owed, SOURCE, words, debt.cause, debt.true_cause, debt.guarantor, debt.ceiling, debt.contested,
-        debt.protested, debt.instrument, debt.place, debt.witnesses,
-    )  # fmt: skip
 
 
 def _fill(

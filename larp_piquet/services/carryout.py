@@ -31,6 +31,7 @@ def open_debts(connection: Connection) -> str:
     opened = [(debt, now) for debt, now in standing if now.open]
     held, bets = _purses_of(connection, books), [each.record for each in wagers(connection) if each.open]
     needed = {who for _debt, now in opened for who in (now.debtor, now.holder, now.guarantor)}
+    needed |= {who for debt, now in opened for who in _bill(debt, now).values()}
     needed |= {each.character for each in held}
     needed |= {who for bet in bets for who in (bet.backer, bet.layer, bet.on_character)}
     coins = {now.terms.coin for _debt, now in opened} | {each.coin for each in held} | {each.coin for each in bets}
@@ -111,6 +112,7 @@ def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
         "due": _due(now),
         "addition": 0 if now.added else terms.addition,
         "transferable": terms.transferable,
+        **_bill(debt, now),
         "guarantor": now.guarantor,
         "ceiling": now.ceiling,
         "cause": debt.record.cause,
@@ -126,6 +128,25 @@ def _told(books: Books, debt: Life, now: Standing) -> dict[str, object]:
     if terms.transferable:
         del told["transferable"]
     return {name: value for name, value in told.items() if value or name == "transferable"}
+
+
+def _bill(debt: Life, now: Standing) -> dict[str, str]:
+    """Of a bill upon a third: who is bidden to pay it, or, once he has accepted it, who bade him or stands for him.
+
+    Nothing where he has come to be a party himself: then no third is bidden any more.
+    """
+    if not now.terms.drawee:
+        return {}
+    third = _drawer(debt) if now.accepted else now.terms.drawee
+    return {} if third in (now.debtor, now.holder) else {"drawer" if now.accepted else "drawee": third}
+
+
+def _drawer(debt: Life) -> str:
+    drawer = debt.record.debtor
+    for _place, entry in effective(debt.entries):
+        if entry.kind is book.EntryKind.INHERITED and entry.detail.after == drawer:
+            drawer = entry.detail.who
+    return drawer
 
 
 def _protest(debt: Life) -> str:

@@ -13,12 +13,14 @@ from ..ledger.amounts import figures
 from ..ledger.coins import SYSTEMS, CoinSystem
 from ..store import people, settings
 from ..store.records import CharacterRecord
+from ..wording.instruments import DRAWEE, INSTRUMENTS, PLAIN
 from ..wording.lookalikes import skeleton, with_id
 from .carryfile import Carried, CarriedPurse, CarryFile, OpenBet
 from .coinage import every_own, to_text
 from .errors import Problem
 from .house import House
 from .journal import game_clock, require_event
+from .openings import Opening, as_it_would_stand
 from .purses import opened_purses
 
 
@@ -93,6 +95,34 @@ def twin_of(connection: Connection, system: CoinSystem) -> str | None:
     return next((coin for coin, own in every_own(connection).items() if to_text(own) == text), None)
 
 
+def opening_of(debt: Carried, source: str, words: str, coin: str) -> Opening:
+    """A debt as it is opened here, in this money. A bill that was accepted is drawn and accepted again, which makes its
+    drawer answer for it."""
+    owed, guarantor = replace(debt.owed, coin=coin), debt.guarantor
+    if debt.drawer:
+        owed = replace(owed, debtor=debt.drawer, drawee=owed.debtor)
+        guarantor = "" if guarantor == debt.drawer else guarantor
+    return Opening(
+        owed, source, words, debt.cause, debt.true_cause, guarantor, debt.ceiling if guarantor else 0, debt.contested,
+        debt.protested, debt.instrument, debt.place, debt.witnesses, bool(debt.drawer),
+    )  # fmt: skip
+
+
+def _goes_on(debt: Carried) -> bool:
+    """Whether its paper can be what it was: it states what its kind must, and nobody's part changes by it."""
+    owed, drawn = debt.owed, bool(debt.owed.drawee or debt.drawer)
+    kind = INSTRUMENTS.get(debt.instrument, PLAIN)
+    has = {"cause": bool(debt.cause), "coin": bool(owed.coin), "transferable": owed.transferable, "drawee": drawn}
+    if kind.lacks(**has) or (drawn and DRAWEE not in kind.must):
+        return False
+    if not debt.drawer:
+        return True
+    now = as_it_would_stand(opening_of(debt, "", "-", owed.coin))
+    if now is None or (now.debtor, now.guarantor) != (owed.debtor, debt.guarantor):
+        return False
+    return now.ceiling == debt.ceiling or debt.ceiling >= now.ceiling == owed.amount
+
+
 class Plan:
     """What is to be done with a file in the event as it stands."""
 
@@ -112,13 +142,13 @@ class Plan:
                 names = ", ".join(self._name(key) for key in missing)
                 left.append(LeftOut(debt.serial, "left_gone", {"names": names}))
             else:
-                carried.append(self._guaranteed(debt, gone))
+                carried.append(self._on_paper(self._guaranteed(debt, gone)))
         self.carried = tuple(carried)
         self.filled, self.opened = filled, opened_purses(connection)
         here = {coin: twin_of(connection, system) for coin, system in file.moneys.items()}
         told = [self._purse(each, here.get(each.coin, each.coin)) for each in file.purses] if self.event.purses else []
         self.purses = tuple(each for each, line in zip(file.purses, told, strict=bool(told)) if not line.code)
-        parts = {who for debt in carried for who in (debt.owed.debtor, debt.owed.creditor, debt.guarantor)} - {""}
+        parts = {who for each in carried for who in _people_of(each)}
         parts |= {each.character for each in self.purses}
         self.joining = tuple(key for key in file.people if key in parts and key not in self.cast)
         used = {debt.owed.coin for debt in carried} | {each.coin for each in self.purses}
@@ -167,6 +197,13 @@ class Plan:
             return replace(debt, guarantor="", ceiling=0)
         return debt
 
+    def _on_paper(self, debt: Carried) -> Carried:
+        """On paper of its kind; on a plain one, which bids nobody pay, if that cannot go on."""
+        third = debt.owed.drawee or debt.drawer
+        if not (third and not self.gone and self._gone(third)) and _goes_on(debt):
+            return debt
+        return replace(debt, owed=replace(debt.owed, drawee=""), drawer="", instrument=PLAIN.key)
+
     def _name(self, key: str) -> str:
         known = self.cast.get(key)
         return known.name if known is not None else self.file.people[key].form.name
@@ -181,14 +218,17 @@ class Plan:
         found: list[Problem] = []
         if self.file.purses and not self.event.purses:
             found.append(Problem("", "carried_no_purses"))
-        guaranteed = {debt.serial: debt.guarantor for debt in before}
+        old = {debt.serial: debt for debt in before}
         for debt in carried:
-            if guaranteed[debt.serial] and not debt.guarantor:
-                name = self._name(guaranteed[debt.serial])
+            there = old[debt.serial]
+            if there.guarantor and not debt.guarantor:
+                name = self._name(there.guarantor)
                 found.append(Problem("", "carried_without_guarantor", {"serial": debt.serial, "name": name}))
+            if (there.instrument, there.owed.drawee, there.drawer) != (debt.instrument, debt.owed.drawee, debt.drawer):
+                found.append(Problem("", "carried_plain", {"serial": debt.serial}))
         found += [Problem("", "carried_unanswered", {"serial": each.serial}) for each in carried if each.waiting]
         for each in carried:
-            if each.owed.due.at is not None and each.owed.due.at <= self.now:
+            if each.owed.due.at is not None and each.owed.due.has_passed(None, self.now):
                 found.append(Problem("", "carried_late", {"serial": each.serial, "when": _moment(each.owed.due.at)}))
         for key in sorted(parts):
             form, known = self.file.people[key].form, self.cast.get(key)
@@ -203,6 +243,10 @@ class Plan:
         return [each for each in self.cast.values() if skeleton(each.name) == skeleton(name)]
 
 
+def _people_of(debt: Carried) -> set[str]:
+    return {debt.owed.debtor, debt.owed.creditor, debt.owed.drawee, debt.drawer, debt.guarantor} - {""}
+
+
 def _moment(at: datetime) -> str:
     return at.isoformat(" ", "minutes")
 
@@ -214,7 +258,7 @@ def _carried_before(connection: Connection, file: CarryFile) -> tuple[dict[int, 
     for entry in settings.load_event_entries(connection, 2**31 - 1):
         if entry.kind == "carried_over":
             told = json.loads(entry.details)
-            if (told["event"], told["made"]) == (file.event, file.made):
+            if told["made"] == file.made:
                 done |= {int(old): new for old, new in told["serials"].items()}
                 filled |= {(who, coin) for who, coin in told.get("purses", ())}
     return done, filled

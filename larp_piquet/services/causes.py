@@ -2,11 +2,13 @@
 
 Who lost at play has every reason to let his note tell another cause, for the laws of his time make notes of play void.
 So the first print of a debt of play may state one, which holds from then on for whoever reads it; and the game master
-may write down the true cause at any time. Both are kept beside the debt, in a log that only grows.
+may write down the true cause at any time. Both are kept beside the debt, in a log that only grows; so is what a
+debt went through in the event that it was carried over from, which names people as only the game master knows them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,7 +27,7 @@ from .typed import LONG, Faults
 
 #: Sources of debts that come of play, whose paper may state another cause.
 OF_PLAY = frozenset({"partie", BET})
-_STATED, _TRUE = "stated", "true"
+_STATED, _TRUE, _HISTORY = "stated", "true", "history"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ class CauseSaid:
 def may_be_stated(record: DebtRecord, prints: int) -> bool:
     """Whether the next print of this debt's note may state a cause of its own."""
     return record.source in OF_PLAY and not prints
+
+
+def another_stated(connection: Connection, record: DebtRecord) -> bool:
+    """Whether the paper of a debt of play states another cause than that."""
+    return record.source in OF_PLAY and any(each.kind == _STATED for each in money.causes_of(connection, record.serial))
 
 
 def state_cause(house: House, connection: Connection, serial: int, words: str, author: str) -> None:
@@ -70,4 +77,19 @@ def causes_said(house: House, staff: Staff | None, serial: int) -> tuple[CauseSa
     require_staff(staff)
     with house.database.read() as connection:
         said = money.causes_of(connection, serial)
-    return tuple(CauseSaid(each.kind == _TRUE, each.words, each.game_time) for each in said)
+    return tuple(CauseSaid(each.kind == _TRUE, each.words, each.game_time) for each in said if each.kind != _HISTORY)
+
+
+def keep_histories(house: House, connection: Connection, histories: Mapping[int, str]) -> None:
+    """Write down, by serial, what debts went through elsewhere before they were carried over."""
+    game_time, at = now_of(house, connection)
+    told = [CauseRecord(each, _HISTORY, words, STAFF, game_time, at) for each, words in histories.items() if words]
+    money.append_causes(connection, told)
+
+
+def history_of(house: House, staff: Staff | None, serial: int) -> str:
+    """What a debt went through in the event that it was carried over from, for the game master; mostly nothing."""
+    require_staff(staff)
+    with house.database.read() as connection:
+        said = [each.words for each in money.causes_of(connection, serial) if each.kind == _HISTORY]
+    return said[-1] if said else ""

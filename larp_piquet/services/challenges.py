@@ -15,7 +15,7 @@ from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import Actor, Stake
 from . import agreed, sittings
 from .agreed import Challenged, Said, terms_of
-from .cards import require_playing
+from .cards import require_known, require_playing
 from .coinage import system_of
 from .errors import BadInput, Conflict, Forbidden, Problem, Stale
 from .house import House
@@ -85,12 +85,15 @@ class Challenge:
 def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int:
     """Challenge somebody; the number of the challenge.
 
-    Raises ``BadInput`` for terms that cannot be read and for oneself, ``NotFound("character")``, ``Conflict``:
+    Raises ``BadInput`` for terms that cannot be read, for oneself and for whom nobody knows, ``Conflict``:
     ``challenge_stands`` where one between the two is open, ``too_many_challenges``, and a stake above a limit.
     """
     with house.database.write() as connection:
         if character_id == other_id:
             raise BadInput([Problem("other", "challenge_oneself")])
+        faults = Faults()
+        require_known(connection, faults, other=other_id)
+        faults.raise_any()
         for each in (character_id, other_id):
             require_playing(people.find_character(connection, each, lock=each == min(character_id, other_id)))
         _room_for_another(house, connection, character_id, other_id)

@@ -257,15 +257,18 @@ def change_money(
 def withdraw_money(house: House, staff: Staff, key: str, reason: str = "") -> None:
     """Offer an own money no longer. An entry; sums in it stay what they are.
 
-    Raises ``Conflict("money_in_use")`` while the event or a table plays in it.
+    Raises ``BadInput``, and ``Conflict("money_in_use")`` while the event or a table plays in it.
     """
     require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, LONG)
+    faults.raise_any()
     with house.database.write() as connection:
         old = _require(connection, key)
         if old.of_event or old.tables:
             raise Conflict("money_in_use")
         put_money(house, connection, key, old.system, old.version + 1, withdrawn=True)
-        note_down(house, connection, staff, "money_withdrawn", reason[:LONG], money=key, name=old.system.title("en"))
+        note_down(house, connection, staff, "money_withdrawn", reason, money=key, name=old.system.title("en"))
 
 
 def put_money(

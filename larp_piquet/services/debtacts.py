@@ -13,7 +13,7 @@ from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..store.records import DebtRecord
 from ..tables.acts import Actor
-from . import betting, cards, covering, givingback, purses, tendering
+from . import betting, cards, covering, givingback, inheriting, purses, tendering
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -71,7 +71,11 @@ def enter(
         if expected is not None and expected != len(entries) and _may_know(standing, actor):
             raise Stale
         number, after = entered(house, connection, serial, entries, actor, act)
+        gives_back = act.kind in (_K.VOIDED, _K.REVERSED)
+        heirs = inheriting.with_heirs(connection, standing.parties()) if gives_back else frozenset()
     tell(house, number, standing, after)
+    for each in heirs:
+        house.hub.nudge(character_topic(each))
     return Outcome(len(entries) + 1, debts=(serial,))
 
 
@@ -95,7 +99,7 @@ def enter_typed(
     house: House, serial: int, actor: book.Actor, typed: Typed, *, pin: str | None = None, expected: int | None = None
 ) -> Outcome:
     """The same for what was typed. Raises as ``enter`` does, and ``BadInput`` for a sum that cannot be read, or is of a
-    money that has no rate to the debt's today."""
+    money that has no rate to the debt's today, and for whom nobody knows."""
     with house.database.read() as connection:
         record = money.find_debt(connection, serial)
         if record is None:
@@ -104,6 +108,7 @@ def enter_typed(
             typed = replace(typed, sum="", coin="")  # no fault of his may tell him in what it is owed
         system = system_of(connection, record.coin) if record.coin else None
         faults = Faults()
+        cards.require_known(connection, faults, who=typed.who, after=typed.after)
         other = _other(record, typed)
         offer = tendering.read(house, connection, record, typed.sum, typed.coin, faults) if other else None
     kind = faults.choice("do", typed.kind, tuple(RIGHTS))
@@ -144,16 +149,16 @@ def entered(
     before = stand(entries)
     with refusals():
         entry = decide(str(serial), entries, act, actor, book.When(*now_of(house, connection)))
-        if in_cash or act.kind is _K.REVERSED:
-            entry = purses.in_cash(connection, entry, before)
-    if act.kind is _K.REVERSED and entries[entry.detail.place or 0].kind is _K.VOIDED:
+        undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
+        if in_cash or undone is not None:
+            entry = purses.in_cash(connection, entry, before, undone)
+    if undone is not None and undone.kind is _K.VOIDED:
         _require_partie(house, connection, serial)
         givingback.require_origin(connection, serial)
     if act.kind is _K.COVERED:
         entry = covering.owed_to_guarantor(house, connection, serial, before, entry)
-    undone = entries[entry.detail.place or 0] if act.kind is _K.REVERSED else None
     if undone is not None and undone.kind is _K.VOIDED:
-        givingback.restored(house, connection, undone, entry.reason, entry.author)
+        givingback.restored(house, connection, undone, entry.author)
     require_playing(connection, actor.account)
     if act.kind in _NAMING:
         require_playing(connection, entry.detail.who)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -75,7 +75,7 @@ class DebtRow:
 class DebtReport:
     """A list read: sound rows, faults, and what is well to look at again. ``known``: it was taken in once already.
 
-    ``text`` is what was read.
+    ``text`` is what was read; ``digest`` knows the same debts again, and is empty where a row has a fault.
     """
 
     rows: tuple[DebtRow, ...]
@@ -165,11 +165,15 @@ def _report(
             sound.append(told)
     if not sound and not problems:
         problems.append(RowProblem(0, "", SHAPE.empty))
-    # Of what the rows say, not of the bytes: the same list in another encoding is no other list.
-    plain = json.dumps([row for _number, row in read.rows], ensure_ascii=False, sort_keys=True, default=str)
-    digest = hashlib.blake2b(plain.encode("utf-8", "replace"), digest_size=16).hexdigest()
     by_row = tuple(sorted(problems, key=lambda problem: problem.row))
+    digest = "" if problems else _digest(each.opening for each in sound)
     return DebtReport(tuple(sound), by_row, tuple(warnings), digest, text=read.text)
+
+
+def _digest(openings: Iterable[Opening]) -> str:
+    """Of the debts that were read, in any order: how a list is written, and what is said with it, makes it no other."""
+    told = sorted(json.dumps(asdict(replace(each, words="")), default=str, sort_keys=True) for each in openings)
+    return hashlib.blake2b("\n".join(told).encode(), digest_size=16).hexdigest()
 
 
 def _known(connection: Connection, digest: str) -> bool:
@@ -210,6 +214,7 @@ class _Reading(Reading):
         due = cells["due"].lower()
         if not due:
             due = str(DueKind.AT if cells["due_at"] else DueKind.WITHIN if cells["hours"] else DueKind.DEMAND)
+        self._one_term(due, cells)
         form = DebtForm(
             debtor=ids["debtor"] or "?", creditor=ids["creditor"] or "?", amount=cells["amount"], thing=cells["thing"],
             due=due, due_at=cells["due_at"], hours=cells["hours"], addition=cells["addition"],
@@ -223,6 +228,12 @@ class _Reading(Reading):
         except BadInput as error:
             self.faults.problems += error.problems
             return None
+
+    def _one_term(self, due: str, cells: Mapping[str, str]) -> None:
+        """A term is said once: what does not go with it would be lost without a word."""
+        for column, kind in (("due_at", DueKind.AT), ("hours", DueKind.WITHIN)):
+            if cells[column] and due in tuple(DueKind) and due != kind:
+                self.faults.add(column, "other_term", due=due)
 
     def _yes(self, column: str, text: str) -> bool:
         if text and text.lower() not in _YES | _NO:
@@ -243,7 +254,12 @@ class _Reading(Reading):
             if text:
                 self.faults.add("ceiling", str(book.LedgerCode.NOT_OF_COIN))
             return 0
-        return self.faults.sum("ceiling", text, self.coins.get(owed.coin)) if text else owed.amount
+        if not text:
+            return owed.amount
+        ceiling, most = self.faults.sum("ceiling", text, self.coins.get(owed.coin)), owed.amount + owed.addition
+        if ceiling > most:
+            self.faults.add("ceiling", "ceiling_above_debt", most=self._figures(most, owed.coin))
+        return ceiling
 
     def _figures(self, amount: int, coin: str) -> str:
         return figures(amount, self.coins[coin]) if amount and coin else ""

@@ -19,7 +19,7 @@ from ..store import money, people, settings
 from . import tokens
 from .bookkeeping import as_entries, new_paper, note_secret
 from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
-from .debttold import Reader, language_of, may_see, told
+from .debttold import Reader, language_of, may_see, told, told_otherwise
 from .errors import Forbidden, NotFound
 from .house import House
 from .journal import game_clock, note_down, require_event, require_staff
@@ -111,12 +111,15 @@ def debt(house: House, serial: int, viewer: Viewer, language: str | None = None,
 
 
 def serials_of_partie(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[int, ...]:
-    """The debts that a partie left, of those that this reader may see whole."""
+    """The debts that a partie left, of those that this reader may see whole, and may know to have come of it."""
     with house.database.read() as connection:
         left = money.debts_of_partie(connection, sitting_id, partie, lock=False)
         lives = money.load_entries(connection, {record.serial for record in left}) if left else {}
         return tuple(
-            record.serial for record in left if may_see(record, stand(as_entries(lives[record.serial])), viewer)
+            record.serial
+            for record in left
+            if may_see(record, stand(as_entries(lives[record.serial])), viewer)
+            and not told_otherwise(connection, record, viewer)
         )
 
 
@@ -168,7 +171,8 @@ def _reader(house: House, connection: Connection, viewer: Viewer, language: str 
     now = None if event is None else game_clock(house, event)
     oneself = people.find_character(connection, viewer.character_id) if viewer.character_id else None
     gone = oneself is not None and oneself.status != "alive"
-    return Reader(viewer, language_of(connection, language), now, every_rate(connection), gone=gone)
+    purses = event is not None and event.purses
+    return Reader(viewer, language_of(connection, language), now, every_rate(connection), purses=purses, gone=gone)
 
 
 def note_token(house: House, serial: int) -> str:

@@ -14,15 +14,21 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
+from ..ledger.purses import takes
 from ..ledger.rates import Rate
 from ..store import logs, money, settings
 from ..store.records import DebtRecord, EntryRecord
 from ..tables.acts import STAFF
 from . import tendering
 from .bookkeeping import as_entries
+from .causes import another_stated
 from .coinage import as_told
 from .named import Names, both_names
+from .referees import is_referee
 from .results import DebtEntry, DebtInfo, DebtWaiting, OtherSum, Viewer
+
+#: By which a holder says that he was paid.
+_PAID = frozenset({book.EntryKind.CONFIRMED, book.EntryKind.PART_ACCEPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,7 @@ class Reader:
     now: datetime | None
     rates: tuple[Rate, ...] = ()
     on_paper: bool = False  # paper bears names alone; a page tells look-alikes apart
+    purses: bool = False  # the event keeps account of purses
     gone: bool = False  # his character plays no more, and enters nothing
 
     @property
@@ -71,8 +78,18 @@ def told(connection: Connection, records: tuple[DebtRecord, ...], reader: Reader
         numbers[sitting_id] = sitting.number if sitting is not None else 0
     coins = as_told(connection)
     known = _known_beside(connection, records, lives, reader.viewer)
+    otherwise = {each.serial for each in records if told_otherwise(connection, each, reader.viewer)}
     return tuple(
-        _info(each, lives[each.serial], numbers.get(each.sitting_id or 0, 0), names, reader, coins, known)
+        _info(
+            replace(each, sitting_id=None, partie=None, points=0, source="other") if each.serial in otherwise else each,
+            lives[each.serial],
+            0 if each.serial in otherwise else numbers.get(each.sitting_id or 0, 0),
+            names,
+            reader,
+            coins,
+            known,
+            otherwise=each.serial in otherwise,
+        )
         for each in records
     )
 
@@ -105,10 +122,24 @@ def _concerned(standing: Standing, viewer: Viewer) -> bool:
     return viewer.character_id in {standing.terms.debtor, *standing.privy()}
 
 
-def _told_otherwise(record: DebtRecord, viewer: Viewer) -> bool:
-    """Whether this reader knows no more than the paper, which states another cause than the partie that left it."""
-    signers = (record.debtor, record.creditor)
-    return record.partie is not None and bool(record.cause) and not viewer.staff and viewer.character_id not in signers
+def told_otherwise(connection: Connection, record: DebtRecord, viewer: Viewer) -> bool:
+    """Whether this reader knows no more than the paper, which states another cause than the play that left it."""
+    if viewer.staff or viewer.character_id in (record.debtor, record.creditor):
+        return False
+    return another_stated(connection, record)
+
+
+#: Entries whose reason may tell for what it was owed: by these it is ruled whether it is owed at all.
+_OF_ITS_GROUND = frozenset({book.EntryKind.VOIDED, book.EntryKind.REVERSED, book.EntryKind.SETTLED})
+
+
+def _as_of_no_play(each: EntryRecord, creditor: str) -> EntryRecord:
+    """An entry as it would be of a debt that came of no play: neither the table nor the bank on it is told of."""
+    if each.kind == book.EntryKind.BANKED:
+        return replace(each, kind=str(book.EntryKind.PART_ACCEPTED), author=creditor)
+    if each.kind in _OF_ITS_GROUND:
+        return replace(each, author=each.author if is_referee(each.author) else STAFF, reason="")
+    return each
 
 
 def _info(
@@ -119,14 +150,20 @@ def _info(
     reader: Reader,
     coins: Coins,
     known: frozenset[int],
+    *,
+    otherwise: bool,
 ) -> DebtInfo:
     entries = as_entries(life)
     standing = stand(entries)
-    if _told_otherwise(record, reader.viewer):
-        record, table_number = replace(record, sitting_id=None, partie=None, points=0, source="other"), 0
+    if otherwise:
+        life = tuple(_as_of_no_play(each, record.creditor) for each in life)
     signed = json.loads(record.signed)
     when = book.When(reader.now)
     name = names.to(reader.viewer, entries)
+
+    can = possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset()
+    if reader.purses:
+        can -= _PAID - takes(standing)
 
     def in_figures(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
@@ -166,7 +203,7 @@ def _info(
                 str(w.kind),
                 w.author,
                 w.who,
-                name(w.who or standing.debtor),
+                name(w.who or stand(entries[: w.place]).debtor),  # who said it, whoever owes it by now
                 _told(entries[w.place].detail, in_figures, coins),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
@@ -181,7 +218,11 @@ def _info(
         drawee_name=name(standing.terms.drawee) if standing.terms.drawee else "",
         others=_others(record, standing, reader, coins),
         late=standing.late(reader.now),
-        can=possible(entries, reader.oneself, when) if reader.viewer.character_id else frozenset(),
+        can=can,
+        says_first=reader.purses
+        and standing.open
+        and reader.oneself.account == standing.holder
+        and _PAID.isdisjoint(can),
         desk=possible(entries, reader.desk, when) if reader.viewer.staff else frozenset(),
     )
 

@@ -29,6 +29,7 @@ from .furniture import as_table, require_table
 from .house import House
 from .journal import require_event
 from .looking import names_of, require_sitting
+from .owndebts import refuse_own_debt
 from .referees import is_referee, name_of
 from .results import Outcome, Staff, TableInfo, Viewer
 from .rights import require_table as require_right
@@ -42,15 +43,21 @@ def actor_of(house: House, staff: Staff, number: int, character_id: str | None) 
     """Who rules at this table from this browser, whose phone is ``character_id``.
 
     At a table where that character sits, or one that he has been or whose name he bears, the table refuses him.
-    Raises ``Forbidden``: ``not_your_table``, and ``bet_here`` where one of these has a bet on what is played.
+    Raises ``Forbidden``: ``not_your_table``, ``bet_here`` where one of these has a bet on what is played, and to a
+    referee ``own_debt`` where one of his has a part in a debt that the partie left.
     """
     require_right(staff, number)
     with house.database.read() as connection:
         if number in tables_bet_on(house, connection, _own(staff, character_id)):
             raise Forbidden("bet_here")
         record = logs.open_sitting_at(connection, number)
-        seats = () if record is None else house.memory.load(connection, record.id).seats
-    own = _own(staff, character_id)
+        seats: tuple[str | None, ...] = ()
+        own = _own(staff, character_id)
+        if record is not None:
+            sitting = house.memory.load(connection, record.id)
+            seats = sitting.seats
+            if staff.referee is not None:
+                refuse_own_debt(connection, record, sitting, own)
     playing = next((each for each in seats if each in own), character_id)
     return Actor(playing, staff=True, referee=staff.referee or STAFF)
 

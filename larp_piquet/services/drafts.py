@@ -16,6 +16,7 @@ from ..store import money
 from ..store.records import DebtRecord
 from ..wording.instruments import CAUSE, DRAWEE, INSTRUMENTS, instrument, usual, usual_bill
 from .bookkeeping import answer, as_signed, new_paper, now_of, refusals, write_entry
+from .cards import require_known
 from .coinage import as_told, system_of
 from .debtacts import require_playing, tell
 from .errors import Conflict, NotFound
@@ -74,7 +75,7 @@ def draw(
     ``NotFound("note")`` where there is none, ``Conflict("note_taken")`` where it is blank no more.
 
     Raises ``BadInput`` with every fault of the form, ``Forbidden`` for a character who is neither of the
-    two, ``NotFound("character")``, ``Conflict("plays_no_more")``, what the ledger refuses, and what ``check_pin`` does:
+    two, ``Conflict("plays_no_more")``, what the ledger refuses, and what ``check_pin`` does:
     a character signs by drawing it up. ``once.DoneAlready`` with the serial for a form whose ``mark`` drew one up
     before.
     """
@@ -85,6 +86,7 @@ def draw(
     with house.database.write() as connection, making(house, connection, mark) as one:
         event = require_event(connection)
         when = book.When(*now_of(house, connection))
+        _require_people(connection, form)
         owed = read_form(connection, form, form.coin or event.coin, after=when.game_time)
         for party in (owed.debtor, owed.creditor, owed.drawee or None):
             require_playing(connection, party)
@@ -110,6 +112,15 @@ def draw(
             written_by_hand(house, connection, serial, kind, entry.author)
     tell(house, number, stand((entry,)))
     return serial
+
+
+def _require_people(connection: Connection, form: DebtForm) -> None:
+    """Whom the form names are three people of the cast, or two; raises ``BadInput``."""
+    faults = Faults()
+    require_known(connection, faults, debtor=form.debtor, creditor=form.creditor, drawee=form.drawee)
+    if form.debtor and form.debtor == form.creditor:
+        faults.add("creditor", str(book.LedgerCode.SAME_PERSON))
+    faults.raise_any()
 
 
 def debt_record(

@@ -56,6 +56,7 @@ class Line:
     figures: str
     coin: str
     state: DebtState
+    struck_off: bool
     due: datetime | None
     late: bool
     contested: bool
@@ -362,6 +363,7 @@ class _View(Shelf):
             self.figures(left, record.coin) if record.coin else record.thing,
             record.coin,
             standing.state,
+            standing.struck_off,
             standing.due,
             each.late,
             standing.contested,

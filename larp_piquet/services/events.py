@@ -133,7 +133,8 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
     """Change its settings; open sittings keep their law and stake. An entry with old and new.
 
     Another coin is refused while tables have stakes of their own, or stakes have limits, which are sums of the old one.
-    Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing.
+    Another ``game_date`` sets the game's calendar anew: today becomes that date. An unchanged one moves nothing: where
+    the time zone is another, the game's clock stays where it stood, so that no debt falls due, or is in time again.
     """
     require_staff(staff)
     with house.database.write() as connection:
@@ -154,7 +155,8 @@ def change_event(house: House, staff: Staff, form: EventForm, reason: str = "") 
             refuse_other_coin(connection, record.coin)
         record = with_settings(replace(record, created=old.created), settings_of(old))
         if record.game_date == old.game_date:
-            record = replace(record, offset_seconds=old.offset_seconds)
+            kept = game_clock(house, old) - local_now(house, record.time_zone)
+            record = replace(record, offset_seconds=int(kept.total_seconds()))
         store_change(house, connection, staff, "event_changed", reason, old, record)
     return as_event(record)
 

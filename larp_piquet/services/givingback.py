@@ -13,8 +13,8 @@ from ..ledger.givingback import NOTHING_HAD, given_back, gone_with, unmade
 from ..ledger.life import DebtState, effective, stand
 from ..store import money
 from ..store import purses as stored
-from ..wording.debts import BACK_CAUSE
-from . import banking, purses
+from ..wording.debts import BACK_CAUSE, STANDS_AGAIN, VOID_WITH
+from . import inheriting, purses
 from .bookkeeping import as_entries, now_of, refusals, register, write_entry
 from .errors import Conflict
 from .house import House
@@ -33,18 +33,21 @@ def voided(
 ) -> int:
     """Write the entry by which a debt goes void, and what follows from it; its number.
 
-    The debts to a guarantor who paid on it go void with it.
+    The debts to a guarantor who paid on it go void with it. Why it is void is told of it alone: who reads of the others
+    may not know what it was for.
     """
     event = require_event(connection)
     stored.hold_purses(connection)
-    entry, owed = given_back(entry, entries, stored.cash_held(connection), below=event.purses_below)
+    held, log = stored.cash_held(connection), inheriting.heirs(connection)
+    entry, owed = given_back(entry, entries, held, log, below=event.purses_below)
     cause = say(event.language, BACK_CAUSE, serial=serial)
     made = [register(house, connection, each, author=entry.author, source=BACK, cause=cause)[0] for each in owed]
     going = [each for each in gone_with(entries) if _stands(connection, int(each))]  # not what was void by itself
     others = (*map(str, made), *going)
     number = write_entry(connection, serial, replace(entry, detail=replace(entry.detail, others=others)))
+    why = say(event.language, VOID_WITH, serial=serial)
     for other in map(int, going):
-        number = max(number, take_back(house, connection, other, entry.reason, author=entry.author))
+        number = max(number, take_back(house, connection, other, why, author=entry.author))
     return number
 
 
@@ -73,26 +76,21 @@ def require_origin(connection: Connection, serial: int) -> None:
 
 def take_back(house: House, connection: Connection, serial: int, reason: str, *, author: str = book.STAFF) -> int:
     """A debt goes void because what it came of does, whatever has become of it; the number of the newest entry, 0 where
-    it is void already.
-
-    Raises ``Conflict("bank_lacks")`` where coin that a bank has paid on it is not there any more.
-    """
+    it is void already."""
     money.find_debt(connection, serial, lock=True)
     entries = as_entries(money.load_entries(connection, serial)[serial])
     entry = unmade(str(serial), entries, reason, author=author, when=book.When(*now_of(house, connection)))
     if entry is None:
         return 0
-    if any(book.is_cash(each.account) for each in entry.postings):
-        stored.hold_purses(connection)
-        banking.refuse_lacking(connection, entry.postings, lambda _who: "bank_lacks")
     return voided(house, connection, serial, entries, entry)
 
 
-def restored(house: House, connection: Connection, undone: book.Entry, reason: str, author: str) -> None:
+def restored(house: House, connection: Connection, undone: book.Entry, author: str) -> None:
     """A debt is void no more: what was to be owed back by that is not, and what went void with it stands again.
 
-    ``undone`` is the entry by which it had gone void.
+    ``undone`` is the entry by which it had gone void. Of the others is told no more than that.
     """
+    reason = say(require_event(connection).language, STANDS_AGAIN, serial=undone.debt)
     for other in map(int, undone.detail.others):
         record = money.find_debt(connection, other, lock=True)
         if record is not None and record.source == BACK:
@@ -108,6 +106,7 @@ def _stands_again(house: House, connection: Connection, serial: int, reason: str
     act, when = Act(book.EntryKind.REVERSED, reason=reason), book.When(*now_of(house, connection))
     with refusals():
         entry = decide(str(serial), entries, act, book.Actor(staff=True), when)
-        entry = purses.in_cash(connection, replace(entry, author=author), standing)
+        undone = entries[entry.detail.place or 0]
+        entry = purses.in_cash(connection, replace(entry, author=author), standing, undone)
     write_entry(connection, serial, entry)
-    restored(house, connection, entries[entry.detail.place or 0], reason, author)
+    restored(house, connection, undone, author)

@@ -166,15 +166,18 @@ def change_house_edition(
 def withdraw_house_edition(house: House, staff: Staff, key: str, reason: str = "") -> None:
     """Offer a house edition no longer. An entry; what was played by it stays as it was.
 
-    Raises ``Conflict("law_in_use")`` while the event or a table chooses it.
+    Raises ``BadInput``, and ``Conflict("law_in_use")`` while the event or a table chooses it.
     """
     require_staff(staff)
+    faults = Faults()
+    reason = faults.text("reason", reason, LONG)
+    faults.raise_any()
     with house.database.write() as connection:
         old = _require(connection, key)
         if old.of_event or old.tables:
             raise Conflict("law_in_use")
         put_law(house, connection, key, old.rules, old.version + 1, withdrawn=True)
-        note_down(house, connection, staff, "law_withdrawn", reason[:LONG], law=key, name=old.rules.name)
+        note_down(house, connection, staff, "law_withdrawn", reason, law=key, name=old.rules.name)
 
 
 def _checked(law: HouseLaw, reason: str, others: Iterable[HouseEdition]) -> tuple[Ruleset, str]:

@@ -14,7 +14,7 @@ from ..language import LANGUAGES, say
 from ..ledger.amounts import figures
 from ..ledger.book import Entry
 from ..ledger.coins import Coins
-from ..ledger.life import DebtState, Standing, effective, stand, struck_off
+from ..ledger.life import Standing, stand
 from ..ledger.purses import owner, purse
 from ..printing import render
 from ..printing.models import LedgerData, LedgerLine, LedgerSum
@@ -136,8 +136,7 @@ def _line(
     def told(amount: int) -> str:
         return figures(amount, coins[record.coin]) if amount and record.coin else ""
 
-    off = standing.state is DebtState.PAID and struck_off(entry.kind for _place, entry in effective(entries))
-    state = say(language, STRUCK_OFF if off else DEBT_STATES[standing.state])
+    state = say(language, STRUCK_OFF if standing.struck_off else DEBT_STATES[standing.state])
     if standing.contested:
         state = f"{state}, {say(language, N_('disputed'))}"
     return LedgerLine(

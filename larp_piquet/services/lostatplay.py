@@ -49,7 +49,7 @@ def set_play(house: House, staff: Staff, form: PlayForm) -> EventInfo:
         old = require_event(connection)
         due = read_due(form, faults)
         now = game_clock(house, old)
-        if due.at is not None and due.at != old.due_at and due.at <= now:
+        if due.at != old.due_at and due.has_passed(None, now):
             faults.add("due_at", "moment_gone")
         faults.raise_any()
         new = replace(

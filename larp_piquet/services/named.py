@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 
 from ..ledger.book import Entry
 from ..ledger.life import bound
-from ..store import people, referees
+from ..store import money, people, referees
 from ..wording.lookalikes import apart
+from .bookkeeping import as_entries
 from .results import Viewer
 
 
@@ -58,3 +59,13 @@ def both_names(connection: Connection, *, on_paper: bool = False) -> Names:
     aliases = {record.id: record.alias for record in people.load_characters(connection) if record.alias}
     table = real | aliases
     return Names(real, table) if on_paper else Names(apart(real), apart(table))
+
+
+def acquainted(connection: Connection, reader: str) -> Callable[[str], str]:
+    """How anybody is called to this character where no debt is spoken of: by name where some debt binds them both, as
+    its page tells it, else as at table."""
+    names, viewer = both_names(connection), Viewer(reader)
+    debts = money.load_debts(connection, reader)
+    lives = money.load_entries(connection, {each.serial for each in debts}) if debts else {}
+    met = [by_name(as_entries(life), viewer) for life in lives.values()]
+    return lambda who: (names.real if any(knows(who) for knows in met) else names.table).get(who, who)

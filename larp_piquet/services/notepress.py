@@ -10,8 +10,6 @@ from typing import Literal, cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ..ledger.book import EntryKind
-from ..ledger.life import DebtState, struck_off
 from ..ledger.words import in_words
 from ..printing import render
 from ..printing.models import NoteData
@@ -258,8 +256,7 @@ def note_data(
 
 def _stamped(info: DebtInfo) -> str:
     """The state as a stamp tells it: what was struck off against other debts ended, and was not paid."""
-    off = struck_off(EntryKind(each.kind) for each in info.entries if not each.undone)
-    return "ended" if info.state is DebtState.PAID and off else str(info.state)
+    return "ended" if info.standing.struck_off else str(info.state)
 
 
 def _veiled(record: CharacterRecord) -> Signatory:

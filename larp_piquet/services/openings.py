@@ -27,7 +27,8 @@ class Opening:
 
     ``words`` are said with its first entry. ``ceiling``: up to what ``guarantor`` answers for it. ``contested``: how
     the debtor disputes it, if he does. ``protested``: with what answer it was demanded in vain, if it was;
-    ``instrument``, ``place`` and ``witnesses`` are those of its paper.
+    ``instrument``, ``place`` and ``witnesses`` are those of its paper. ``accepted``: it is a bill, and the drawee has
+    accepted it.
     """
 
     owed: book.Debt
@@ -42,6 +43,7 @@ class Opening:
     instrument: str = ""
     place: str = ""
     witnesses: str = ""
+    accepted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,22 @@ def _life(serial: int, opening: Opening, when: book.When) -> tuple[book.Entry, .
     entries: tuple[book.Entry, ...] = (
         book.owe(str(serial), opening.owed, author=book.STAFF, reason=opening.words, when=when),
     )
-    if opening.protested:
-        entries = (*entries, _protest(str(serial), opening.protested, when))
     for act in _beside(opening):
         entries = (*entries, decide(str(serial), entries, act, _MASTER, when))
+    if opening.protested:
+        entries = (*entries, _protest(str(serial), opening.protested, when))
+    if opening.contested:
+        act = Act(_K.CONTESTED, reason=opening.contested)
+        entries = (*entries, decide(str(serial), entries, act, _MASTER, when))
     return entries
+
+
+def as_it_would_stand(opening: Opening) -> Standing | None:
+    """How it would stand once it was opened; ``None`` if the ledger refuses it."""
+    try:
+        return stand(_life(0, opening, book.UNDATED))
+    except book.LedgerRefusal:
+        return None
 
 
 def _protest(debt: str, answer: str, when: book.When) -> book.Entry:
@@ -109,6 +122,6 @@ def _beside(opening: Opening) -> tuple[Act, ...]:
     if opening.guarantor:
         acts.append(Act(_K.GUARANTEE_ASKED, opening.ceiling, opening.guarantor, reason=opening.words))
         acts.append(Act(_K.GUARANTEED, reason=opening.words))
-    if opening.contested:
-        acts.append(Act(_K.CONTESTED, reason=opening.contested))
+    if opening.accepted:
+        acts.append(Act(_K.ACCEPTED, reason=opening.words))
     return tuple(acts)

@@ -13,13 +13,13 @@ from ..ledger.life import DebtState, Standing, stand
 from ..store import money, people, settings
 from . import betting, netting
 from .bookkeeping import as_entries
-from .cards import as_character
+from .cards import as_character, require_playing
 from .debtacts import entered, tell
 from .errors import BadInput, Conflict, NotFound, Problem
 from .house import House
 from .hub import character_topic
 from .journal import note_down, require_staff
-from .named import names_told
+from .named import acquainted
 from .purses import bequeath
 from .results import STATUSES, Character, Staff
 from .typed import LONG, Faults
@@ -41,7 +41,10 @@ class Inheritance:
 
 @dataclass(frozen=True, slots=True)
 class Succession:
-    """One who plays no more and his heir, told to either: ``other`` is the other's name, ``debts`` are the serials."""
+    """One who plays no more and his heir, told to either: ``debts`` are the serials.
+
+    ``other`` is the other's name as the reader may know it: the real one where a debt binds both, as its note tells it.
+    """
 
     heir: bool  # the reader is the heir
     other: str
@@ -52,14 +55,18 @@ def successions(house: House, character_id: str) -> tuple[Succession, ...]:
     """Whom this character has inherited from, and who has inherited from him; oldest first."""
     with house.database.read() as connection:
         entries = settings.event_entries_of(connection, "heir_named")
-        names = names_told(connection) if entries else {}
+        found = [said for each in entries if character_id in _two(said := json.loads(each.details))]
+        name = acquainted(connection, character_id) if found else str
     told = []
-    for said in (json.loads(each.details) for each in entries):
-        dead, heir = said["character"], said["heir"]
-        if character_id in (dead, heir):
-            other = dead if character_id == heir else heir
-            told.append(Succession(character_id == heir, names.get(other, other), tuple(said["debts"])))
+    for said in found:
+        dead, heir = _two(said)
+        other = dead if character_id == heir else heir
+        told.append(Succession(character_id == heir, name(other), tuple(said["debts"])))
     return tuple(told)
+
+
+def _two(said: dict[str, str]) -> tuple[str, str]:
+    return said["character"], said["heir"]
 
 
 def set_status(house: House, staff: Staff, character_id: str, status: str, reason: str) -> Character:
@@ -154,8 +161,11 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, 
     with house.database.write() as connection:
         record = people.find_character(connection, dead, lock=True)
         taking = people.find_character(connection, heir)
-        if record is None or taking is None:
+        if record is None:
             raise NotFound("character")
+        if taking is None:
+            raise BadInput([Problem("heir", "nobody_known")])
+        require_playing(taking)
         if record.status == "alive":
             raise Conflict("plays_still", name=record.name)
         for debt in reversed(money.load_debts(connection, dead, lock=True)):

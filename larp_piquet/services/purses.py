@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST, figures
-from ..ledger.bank import stake_account
+from ..ledger.bank import left_to, stake_account
 from ..ledger.coins import Coins
+from ..ledger.heirs import since
 from ..ledger.life import Standing
 from ..ledger.purses import (
     BY_HAND,
@@ -24,14 +25,16 @@ from ..ledger.purses import (
     promised,
     purse,
     refuse_empty,
+    refuse_unsaid,
 )
 from ..store import logs, people, settings
 from ..store import purses as stored
 from ..store.records import CashRecord
+from . import inheriting
 from .bookkeeping import now_of, refusals
-from .cards import require_playing
+from .cards import require_known, require_playing
 from .coinage import as_told
-from .errors import BadInput, Conflict, NotFound, Problem
+from .errors import BadInput, Conflict, Problem
 from .house import House
 from .hub import character_topic
 from .journal import require_event, require_staff
@@ -178,7 +181,7 @@ def _holds(sums: dict[str, int], coins: Coins) -> tuple[tuple[str, str], ...]:
 def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> int:
     """The game master opens purses, gives, or takes; how many purses were moved.
 
-    Raises ``BadInput``, ``NotFound("character")``, ``Conflict``: ``no_purses`` where the event uses none,
+    Raises ``BadInput``, ``Conflict``: ``no_purses`` where the event uses none,
     ``purse_opened`` for one that has been opened in this coin, ``plays_no_more`` for opening one of somebody who has
     left the game; ``purse_lacks``; ``once.DoneAlready`` with that number for a form whose ``mark`` moved them before.
     """
@@ -197,10 +200,9 @@ def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> 
         reason = faults.text("reason", form.reason, LONG, required=kind != CashKind.OPENING)
         if not form.character and kind != CashKind.OPENING:
             faults.add("character", "nobody_named")
+        require_known(connection, faults, character=form.character)
         faults.raise_any()
         whom = [form.character] if form.character else _without(connection, coin)
-        if form.character and people.find_character(connection, form.character) is None:
-            raise NotFound("character")
         if kind == CashKind.OPENING and form.character:
             require_playing(people.find_character(connection, form.character))
             if form.character not in _without(connection, coin):
@@ -311,16 +313,26 @@ def record_of(entry: CashEntry, at: datetime) -> CashRecord:
     )  # fmt: skip
 
 
-def in_cash(connection: Connection, entry: book.Entry, before: Standing) -> book.Entry:
+def in_cash(
+    connection: Connection, entry: book.Entry, before: Standing, undone: book.Entry | None = None
+) -> book.Entry:
     """An entry about a debt with the cash that it moves, where the event uses purses.
 
+    What had been moved by the entry that is ``undone`` goes back between the purses of the heirs where one has come
+    since in somebody's place.
     Raises ``LedgerRefusal(PURSE_LACKS)`` where a purse would give what it does not hold, and already where somebody
-    says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``.
+    says that he pays it; to a holder, who is told nothing of another's purse, it is ``PAYMENT_WAITS``. A holder takes
+    coin out of no purse whose owner has not said that he pays: ``DEBTOR_SAYS_FIRST``.
     """
     event = settings.load_event(connection)
     promise: tuple[book.Posting, ...] = ()
     if event is not None and event.purses:
+        refuse_unsaid(entry, before)
         entry, promise = paid_in_cash(entry, before), promised(entry, before)
+    if undone is not None and any(is_cash(each.account) for each in entry.postings):
+        named = since(inheriting.heirs(connection), undone.real_time)
+        sides = (replace(each, account=left_to(each.account, named)) for each in entry.postings)
+        entry = replace(entry, postings=tuple(sides))
     if any(is_cash(each.account) for each in (*entry.postings, *promise)):
         stored.hold_purses(connection)
         asker = before.holder if entry.author == before.holder else ""

@@ -509,6 +509,7 @@ class DebtInfo:
     true_cause: str = ""  # the game master alone is told
     drawee_name: str = ""  # upon whom a bill is drawn
     late: bool = False  # its hour has come and gone
+    says_first: bool = False  # the reader holds it, and takes nothing out of the debtor's purse before that one says so
     others: tuple[OtherSum, ...] = ()  # what is left of it in other moneys today
     can: frozenset[EntryKind] = field(default=frozenset(), compare=False)
     desk: frozenset[EntryKind] = field(default=frozenset(), compare=False)

@@ -115,6 +115,9 @@ def _read_table(text: str, shape: Shape) -> Rows:
             if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
                 read.problems.append(RowProblem(row, "", "too_many_cells", {"most": len(names)}))
                 continue
+            if any(cell.strip() and not name for name, cell in zip(names, cells, strict=False)):
+                read.problems.append(RowProblem(row, "", "cell_of_no_column"))
+                continue
             if len(read.rows) == MAX_ROWS:
                 return _too_long(row)
             read.rows.append((row, dict(zip(names, cells, strict=False))))

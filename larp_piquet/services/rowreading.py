@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 
 from ..store.records import CharacterRecord
 from .calledby import Cast
@@ -25,9 +25,7 @@ class Reading:
             return "yes" if value else "no"
         if isinstance(value, int):
             return str(value)
-        if isinstance(value, datetime):
-            return value.replace(tzinfo=None).isoformat()
-        if isinstance(value, date):
+        if isinstance(value, date):  # or a moment, with the offset that it names: whoever reads it refuses that
             return value.isoformat()
         if not isinstance(value, str):
             self.faults.add(column, "not_text")

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import MOST
+from ..ledger.givingback import ruled_void
 from ..ledger.life import DebtState, stand, state_of
 from ..store import money
 from ..store.records import SittingRecord
@@ -16,7 +17,7 @@ from ..tables.applying import Step
 from ..tables.packwords import Typed
 from ..tables.sitting import Sitting
 from ..wording.desk import PAD_CORRECTED
-from . import banking, betting, givingback
+from . import banking, betting, givingback, inheriting
 from .bookkeeping import as_entries, register
 from .errors import Conflict
 from .house import House
@@ -43,7 +44,7 @@ def settle(
     settled = _settle_partie(house, connection, record, before, step, actor)
     newest, paid = banking.settle(house, connection, record, before, step.sitting, settled.serials, actor)
     followed = betting.follow(house, connection, record, step.sitting, _author(actor))
-    concerned = settled.people | paid | followed.people
+    concerned = inheriting.with_heirs(connection, settled.people | paid | followed.people)
     return replace(settled, entries=max(settled.entries, newest, followed.entries), people=concerned)
 
 
@@ -76,6 +77,8 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             continue
         if owed.amount > MOST:
             raise Conflict("sum_too_large")  # nobody could write it out; the game master can void the partie
+        if _ruled_void(connection, record.id, len(sitting.parties), who_owes, who_is_owed, owed.amount):
+            continue  # what the desk has ruled of this very debt stands, however often the pad is signed
         serial, entry = register(
             house,
             connection,
@@ -86,7 +89,9 @@ def _owe(house: House, connection: Connection, record: SittingRecord, sitting: S
             again=_taken_back(connection, record.id, len(sitting.parties), who_is_owed),
             author=_author(actor),
         )
-        settled = Settled((*settled.serials, serial), entry)
+        entry = max(entry, inheriting.hand_on(house, connection, serial))
+        parties = stand(as_entries(money.load_entries(connection, serial)[serial])).parties()
+        settled = Settled((*settled.serials, serial), entry, settled.people | parties)
     return settled
 
 
@@ -99,6 +104,15 @@ def _taken_back(connection: Connection, sitting_id: int, partie: int, creditor: 
 
 def _is_void(connection: Connection, serial: int) -> bool:
     return state_of(as_entries(money.load_entries(connection, serial)[serial])) is DebtState.VOID
+
+
+def _ruled_void(connection: Connection, sitting_id: int, partie: int, debtor: str, creditor: str, amount: int) -> bool:
+    """Whether the last debt that this partie left from the one to the other was of that sum, and was declared void."""
+    left = money.debts_of_partie(connection, sitting_id, partie)
+    same = [each for each in left if (each.debtor, each.creditor) == (debtor, creditor)]
+    if not same or same[-1].amount != amount:
+        return False
+    return ruled_void(as_entries(money.load_entries(connection, same[-1].serial)[same[-1].serial]))
 
 
 def _reverse(

@@ -12,9 +12,9 @@ from ..ledger.rates import Rate, rate_on
 from ..store import evening, people, settings
 from ..store.records import StakeLimitRecord
 from ..tables.acts import STAFF, Stake
-from .cards import as_character
+from .cards import as_character, require_known
 from .coinage import system_of
-from .errors import BadInput, Conflict, NotFound, Problem
+from .errors import BadInput, Conflict, Problem
 from .house import House
 from .journal import game_clock, note_down, require_event, require_staff
 from .rates import every_rate
@@ -41,7 +41,7 @@ def set_limit(
 ) -> None:
     """Set what a point, and what a fixed sum, may be worth at most; empty lifts the limit. An entry, with its reason.
 
-    It holds for sittings and parties that begin afterwards. Raises ``BadInput`` and ``NotFound("character")``.
+    It holds for sittings and parties that begin afterwards. Raises ``BadInput``.
     """
     require_staff(staff)
     faults = Faults()
@@ -50,9 +50,8 @@ def set_limit(
         record = check_limit(
             house, LimitForm(character_id or "", per_point, flat, reason), coin, system_of(connection, coin), faults
         )
+        require_known(connection, faults, who=character_id or "")
         faults.raise_any()
-        if character_id is not None and people.find_character(connection, character_id) is None:
-            raise NotFound("character")
         put_limit(house, connection, staff, record)
 
 

@@ -35,12 +35,12 @@ class Tender:
 def others(
     amount: int, coin: str, rates: Sequence[Rate], coins: Coins, today: date, language: str
 ) -> tuple[OtherSum, ...]:
-    """This sum in every money that has a rate to its own today."""
+    """What covers the whole of this sum in every money that has a rate to its own today."""
     told = []
     for other in sorted({each for rate in rates for each in (rate.coin, rate.other)} & coins.keys() - {coin}):
         rate = rate_on(rates, coin, other, today)
         if rate is not None:
-            found, system = convert(amount, coin, rate), coins[other]
+            found, system = convert(amount, coin, rate, whole=True), coins[other]
             told.append(OtherSum(other, system.title(language), figures(found.amount, system), found.exact))
     return tuple(told)
 
@@ -50,7 +50,7 @@ def read(
 ) -> Tender | None:
     """A sum typed in another money, and what it is worth; nothing where it has a fault, which is gathered.
 
-    What all of the debt comes to pays all of it, however it was rounded.
+    What all of the debt comes to pays all of it, however it was rounded, and less a part; more is too much.
     """
     coins, before = as_told(connection), len(faults.problems)
     system = coins.get(faults.choice("coin", coin, tuple(coins)))
@@ -63,5 +63,9 @@ def read(
         faults.add("coin", "no_rate")
         return None
     rest = stand(as_entries(money.load_entries(connection, record.serial)[record.serial])).rest
-    whole = convert(rest, record.coin, rate).amount
-    return Tender(given, coin, rest if given == whole else convert(given, coin, rate).amount)
+    all_of_it = convert(rest, record.coin, rate, whole=True).amount
+    worth = rest if given == all_of_it else convert(given, coin, rate, whole=given > all_of_it).amount
+    if not worth:
+        faults.add("sum", "worth_nothing")
+        return None
+    return Tender(given, coin, worth)

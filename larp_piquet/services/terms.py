@@ -19,8 +19,11 @@ def read_due(
     """
     chosen = faults.choice("due", kind, known)
     if chosen == DueKind.AT:
-        moment = faults.moment("due_at", at, after=after)
-        return Due() if moment is None else Due(DueKind.AT, moment)
+        moment = faults.moment("due_at", at)
+        due = Due() if moment is None else Due(DueKind.AT, moment)
+        if due.has_passed(None, after):
+            faults.add("due_at", "moment_gone")
+        return due
     if chosen == DueKind.WITHIN:
         plain = hours.strip()
         if plain.isascii() and plain.isdecimal() and len(plain) < 6 and 0 < int(plain) <= MOST_HOURS:

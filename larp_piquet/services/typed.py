@@ -107,6 +107,8 @@ class Faults:
             return 0  # the coin's own fault is told already
         if value.strip() == "0":
             return 0
+        if not self._short_enough(field, value):
+            return 0
         try:
             amount = parse(value, system)
             if amount > MOST_STAKE:
@@ -121,6 +123,8 @@ class Faults:
         """A sum above nothing in the money's own writing."""
         if system is None:
             return 0  # the coin's own fault is told already
+        if not self._short_enough(field, value):
+            return 0
         try:
             amount = parse(value, system)
         except AmountError as error:
@@ -129,6 +133,11 @@ class Faults:
         if not amount:
             self.add(field, "no_sum")
         return amount
+
+    def _short_enough(self, field: str, value: str) -> bool:
+        if len(value) > LONG:
+            self.add(field, "too_long", most=LONG)
+        return len(value) <= LONG
 
     def rules(self, field: str, edition: str, house: Mapping[str, object], *, name: str = "") -> Ruleset:
         """The law: an edition with the house's own values, under the house's own name."""
@@ -148,17 +157,14 @@ class Faults:
             self.add(field, "time_zone", value=value[:40])
         return value
 
-    def moment(self, field: str, value: str, *, after: datetime | None = None) -> datetime | None:
-        """A moment of game time, which has no offset of any place; later than ``after``."""
+    def moment(self, field: str, value: str) -> datetime | None:
+        """A moment of game time, which has no offset of any place."""
         try:
             moment = moment_of(value.strip())
         except ValueError:
             moment = None
         if moment is None or moment.tzinfo is not None:
             self.add(field, "game_moment")
-            return None
-        if after is not None and moment <= after:
-            self.add(field, "moment_gone")
             return None
         return moment
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -27,14 +28,21 @@ def config(connection: Connection | None = None) -> Config:
     return made
 
 
+@cache
+def _revisions() -> tuple[str | None, frozenset[str]]:
+    """The newest shape that this version knows, and all of them. They lie in the package: they are read once."""
+    script = ScriptDirectory.from_config(config())
+    return script.get_current_head(), frozenset(each.revision for each in script.walk_revisions())
+
+
 def upgrade(database: Database) -> None:
     """Run the migrations that this data file lacks, in one transaction. Raises ``NewerDataFile``."""
-    script = ScriptDirectory.from_config(config())
+    newest, known = _revisions()
     with database.read() as connection:
         standing = MigrationContext.configure(connection).get_current_revision()
-    if standing == script.get_current_head():
+    if standing == newest:
         return
-    if standing is not None and standing not in {revision.revision for revision in script.walk_revisions()}:
+    if standing is not None and standing not in known:
         raise NewerDataFile("this data file was written by a later version")
     with database.rebuild() as connection:
         command.upgrade(config(connection), "head")

@@ -61,6 +61,12 @@ def append_cause(connection: Connection, record: CauseRecord) -> None:
     connection.execute(insert(schema.debt_cause).values(**asdict(record)))
 
 
+def append_causes(connection: Connection, records: Sequence[CauseRecord]) -> None:
+    """Many at once."""
+    if records:
+        connection.execute(insert(schema.debt_cause), [asdict(record) for record in records])
+
+
 def causes_of(connection: Connection, serial: int) -> tuple[CauseRecord, ...]:
     """Everything said of a debt's cause after it was signed, oldest first."""
     said = schema.debt_cause

@@ -250,7 +250,7 @@ class PrintRecord:
 
 @dataclass(frozen=True, slots=True)
 class CauseRecord:
-    """What was said of a debt's cause; ``kind`` is ``stated`` or ``true``. The last of its kind holds."""
+    """What was said of a debt's cause; ``kind`` is ``stated``, ``true`` or ``history``. The last of its kind holds."""
 
     serial: int
     kind: str

@@ -366,7 +366,8 @@ note_print = Table(
     UniqueConstraint("serial", "copy"),
 )
 
-#: What was said of a debt's cause after it was signed: ``stated`` on its paper, or ``true`` by the game master.
+#: What was said of a debt's cause after it was signed: ``stated`` on its paper, or ``true`` by the game master; and
+#: the ``history`` of one that was carried over, which is for the game master alone.
 debt_cause = Table(
     "debt_cause",
     metadata,

@@ -38,9 +38,9 @@ _OF_SERVICE = {"amount": "sum"}
 
 
 def typed(**more: str) -> dict[str, str]:
-    """What was posted, cut at what no honest form exceeds."""
+    """What was posted, whole: what is too long is told of its field, and nothing is cut in silence."""
     fields = (*FIELDS, *more)
-    return {name: " ".join(request.form.get(name, "").split())[:500] for name in fields} | {
+    return {name: " ".join(request.form.get(name, "").split()) for name in fields} | {
         "transferable": "yes" if request.form.get("transferable") == "yes" else ""
     }
 
@@ -94,9 +94,10 @@ def faults(error: BadInput) -> dict[str, str]:
 
 
 def problems(error: BadInput | Forbidden) -> dict[str, str]:
-    """The same where it may be the PIN that is wrong; any other thing that is not his to do is raised again."""
+    """The same of a character's own form, in which he names the other alone, and where it may be the PIN that is wrong;
+    any other thing that is not his to do is raised again."""
     if isinstance(error, BadInput):
-        return faults(error)
+        return {"other" if field in ("debtor", "creditor") else field: said for field, said in faults(error).items()}
     if error.code not in ("pin_wrong", "pin_needed"):
         raise error
     g.form_refused = True

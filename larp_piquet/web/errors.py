@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from types import MappingProxyType
 
 from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
@@ -16,7 +18,7 @@ from ..engine.acts import CLAUSE, IllegalAction
 from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ..ledger.book import LedgerCode
 from ..services import sittings
-from ..services.errors import BadInput, ServiceError
+from ..services.errors import BadInput, Problem, ServiceError
 from ..services.results import Viewer, shown_name
 from ..tables.acts import Refusal, Refused
 from ..tables.packwords import Unheard
@@ -127,7 +129,7 @@ def _unheard(error: Unheard) -> Response:
 
 def _service(error: ServiceError) -> Response:
     if isinstance(error, BadInput):
-        troubles = tuple(Trouble(sentence(p.code, p.values)) for p in error.problems)
+        troubles = tuple(Trouble(_of_field(p)) for p in error.problems)
         return page(error.status, _("Something has to be put right"), troubles)
     code = error.code
     at_table = (request.endpoint or "").startswith(("table.", "gm.table_act", "gm.table_rule"))
@@ -147,6 +149,17 @@ def _service(error: ServiceError) -> Response:
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         answer.headers["Retry-After"] = str(error.values.get("seconds", 60))
     return answer
+
+
+#: How lines are called that a page asks for beside its buttons; a fault of one is told here, away from its form.
+_LINES: Mapping[str, str] = MappingProxyType(
+    {"reason": N_("Reason"), "text": N_("A protest"), "words": N_("A word with it, if you like")},
+)
+
+
+def _of_field(problem: Problem) -> str:
+    said = sentence(problem.code, problem.values)
+    return f"{_(_LINES[problem.field])}: {said}" if problem.field in _LINES else said
 
 
 def _gone(error: ServiceError) -> bool:

@@ -44,7 +44,7 @@ def _claims(form: Form, category: acts.Category) -> tuple[acts.Claim, ...]:
     if len(told) > MOST_CARDS:
         raise Unreadable("claim")
     try:
-        return tuple(acts.Claim(category, parse_cards(text[:60])) for text in told if text)
+        return tuple(acts.Claim(category, parse_cards(text)) for text in told if text)
     except ValueError:
         raise Unreadable("claim") from None
 
@@ -91,7 +91,7 @@ _TABLE: Mapping[str, Callable[[Form], table.TableAction]] = {
 
 
 def _reason(form: Form) -> str:
-    return " ".join(form.get("reason", "").split())[:300]
+    return " ".join(form.get("reason", "").split())
 
 
 def of_player(form: Form, seat: int | None) -> table.TableAction:

@@ -265,10 +265,6 @@ SERVICE: Mapping[str, Words] = {
         N_("The purse of %(name)s does not hold the stake for the bank of this table."),
         N_("Nothing was done. Have what is missing given to that purse, or seat somebody else."),
     ),
-    "bank_lacks": (
-        N_("What the bank paid to %(name)s is to go back, and is not in that purse any more."),
-        N_("Nothing was done. The game master can give what is missing, or let purses give more than they hold."),
-    ),
     "no_purses": (
         N_("This event keeps no account of purses."),
         N_("Say on the page of purses that it does, then give and take."),

@@ -39,7 +39,7 @@ LAST_SEAT = 2
 def reason_of(form: Form) -> str:
     """The reason that was typed, else the one that was tapped."""
     typed = " ".join(form.get("words", "").split())
-    return (typed or " ".join(form.get("reason", "").split()))[:300]
+    return typed or " ".join(form.get("reason", "").split())
 
 
 def complete(kind: str, form: Form) -> bool:
@@ -115,7 +115,7 @@ _READERS: Mapping[str, Callable[[Form, str], table.TableAction]] = {
     "silence": lambda form, why: desk.Rule(desk.Silenced(_seat(form), _silence(form), why)),
     "adjust": lambda form, why: desk.Rule(desk.Adjusted(_seat(form), _points(form), why)),
     "redeal": lambda form, why: desk.Rule(desk.Redealt(why)),
-    "reseat": lambda form, why: desk.Rule(desk.Reseated(_seat(form), form.get("character", "")[:40], why)),
+    "reseat": lambda form, why: desk.Rule(desk.Reseated(_seat(form), form.get("character", ""), why)),
     "excuse": lambda form, why: desk.Rule(desk.Excused(_seat(form), _excuse(form), why)),
     "mode": lambda form, why: desk.Rule(desk.ModeSet(_mode(form), why)),
     "stop": lambda form, why: desk.Rule(desk.PartieStopped(why, by_points=_by_points(form))),
@@ -136,7 +136,7 @@ def irregular(form: Form, law: Ruleset, why: str) -> tuple[desk.Rule, ...]:
     case = form.get("case", "")
     if case not in CASES:
         raise Unreadable("case")
-    told = {fact.key: form[fact.key][:40] for fact in CASES[case].facts if form.get(fact.key)}
+    told = {fact.key: form[fact.key] for fact in CASES[case].facts if form.get(fact.key)}
     try:
         answer = rule(case, told, law)
         known = known_facts(case, told, law)

@@ -17,9 +17,9 @@ def asked(usual: str) -> Search:
     args = request.args
     page, state = args.get("page", ""), args.get("state", usual)
     return Search(
-        name=" ".join(args.get("name", "").split())[:80],
-        house=args.get("house", "")[:80],
-        coin=args.get("coin", "")[:32],
+        name=" ".join(args.get("name", "").split()),
+        house=args.get("house", ""),
+        coin=args.get("coin", ""),
         state=state if state in STATES else usual,
         page=int(page) if page.isascii() and page.isdecimal() and len(page) < 6 else 1,
     )

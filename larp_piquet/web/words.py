@@ -14,7 +14,7 @@ from ..engine.cards import Card
 from ..language import rank_letters, say_n
 from ..ledger.bets import BetState, Why
 from ..ledger.book import EntryKind
-from ..ledger.life import DebtState, struck_off
+from ..ledger.life import DebtState
 from ..ledger.purses import CashKind
 from ..printing.documents import paint
 from ..services.betting import BetInfo
@@ -94,11 +94,9 @@ def how_many(least: int, most: int) -> str:
     )  # fmt: skip
 
 
-def debt_state(state: DebtState, entries: Iterable[DebtEntry] = ()) -> str:
-    """``owed``, ``paid``, ``void`` … By its entries what was struck off is not called paid."""
-    if state is DebtState.PAID and struck_off(EntryKind(each.kind) for each in entries if not each.undone):
-        return _(words_of_debts.STRUCK_OFF)
-    return _(words_of_debts.DEBT_STATES[state])
+def debt_state(state: DebtState, *, struck_off: bool = False) -> str:
+    """``owed``, ``paid``, ``void`` … What was struck off is not called paid."""
+    return _(words_of_debts.STRUCK_OFF if struck_off else words_of_debts.DEBT_STATES[state])
 
 
 def netting_state(state: NettingState) -> str:

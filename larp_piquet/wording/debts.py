@@ -169,6 +169,9 @@ SERIAL = N_("№ %(serial)s")
 COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
 #: What stands on the note of a debt by which is owed back what was had of another.
 BACK_CAUSE = N_("owed back: note № %(serial)s is void")
+#: Why a debt that came of another goes void with it, and why it stands, or what was owed back does not, when that does.
+VOID_WITH = N_("note № %(serial)s, of which this came, is void")
+STANDS_AGAIN = N_("note № %(serial)s, of which this came, stands again")
 #: What becomes of what was had of a debt that is void.
 GIVEN_BACK = N_(
     "What was had of a debt that is void goes back: coin from purse to purse, as far as it lies there, and all else by "
@@ -325,7 +328,7 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         ),
         _C.CLAIM_WAITS: (
             N_("It is said that this debt, or a part of it, was paid, and that waits for the holder's answer."),
-            N_("Answer it first; then the note can be passed on."),
+            N_("That is answered first; then the note can be passed on, or the bill accepted."),
         ),
         _C.NOT_TO_ACCEPT: (
             N_("There is nothing to accept in this debt."),
@@ -334,6 +337,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.NOT_DUE: (
             N_("Its hour has not come yet."),
             N_("Wait until the debt falls due."),
+        ),
+        _C.NOT_LATE: (
+            N_("It is not late yet, and can still be paid in time."),
+            N_("Wait until the minute at which it falls due is over."),
         ),
         _C.NO_ADDITION: (
             N_("Nothing was agreed to be added to this debt."),
@@ -348,8 +355,8 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
             N_("Nothing more is needed."),
         ),
         _C.ALREADY_GUARANTEED: (
-            N_("Somebody answers for this debt already."),
-            N_("One is enough."),
+            N_("Somebody answers for as much of this debt already."),
+            N_("Only who answers for more can take his place."),
         ),
         _C.TO_HOLDER: (
             N_("The note is in those hands already."),
@@ -406,6 +413,10 @@ LEDGER_REFUSALS: Mapping[LedgerCode, tuple[str, str]] = MappingProxyType(
         _C.PAYMENT_WAITS: (
             N_("This payment cannot be entered now, and nothing was."),
             N_("Speak with whoever pays it, or with the game master."),
+        ),
+        _C.DEBTOR_SAYS_FIRST: (
+            N_("The debtor has not said that he pays this out of his purse."),
+            N_("He says first that he pays, and how much, and you confirm it. You may also forgive the debt."),
         ),
         _C.NOT_YOUR_BET: (
             N_("That is not yours to say of this bet."),

@@ -49,6 +49,7 @@ FAULTS: Mapping[str, str] = {
     "too_many_moneys": N_("There are %(most)s moneys already; no event needs more."),
     "coin_key": N_("“%(value)s” cannot be the id of a money: own-1, own-2 and so on, each once."),
     "stake_of_coin": N_("A table with a money of its own needs a stake of its own; 0 plays for nothing."),
+    "worth_nothing": N_("By the rate of the day that is worth less than the smallest coin of this debt."),
     "no_rate": N_("Between this money and that of the debt there is no rate today; the game master can set one."),
     "not_a_rate": N_("Both sums must be more than nothing, in two different moneys."),
     "law_key": N_(
@@ -56,6 +57,7 @@ FAULTS: Mapping[str, str] = {
     ),
     "stake_too_large": N_("That is too much for a point: a partie could not be settled."),
     "number_taken": N_("There is a table with the number %(number)s already."),
+    "nobody_known": N_("Nobody here is called by that; choose somebody from the list."),
     "no_such_character": N_("There is no character with the id “%(id)s” in this file."),
     "limit_twice": N_("A limit for the same player, or for everybody, stands above already."),
     "id_taken": N_("The id “%(id)s” is taken."),
@@ -76,6 +78,7 @@ FAULTS: Mapping[str, str] = {
     "not_the_same": N_("The two are not the same."),
     "not_in_encoding": N_("This row cannot be read as %(encoding)s; choose another encoding."),
     "too_many_cells": N_("This row has more cells than the %(most)s columns."),
+    "cell_of_no_column": N_("Something stands under a column without a name; name the column, or take it out."),
     "too_many_rows": N_("The list is too long: %(most)s rows at most."),
     "not_a_table": N_("This row cannot be read as a table; look at its quotation marks."),
     "column_missing": N_("The first row names no such column. Known columns: %(known)s."),
@@ -119,6 +122,8 @@ FAULTS: Mapping[str, str] = {
     "plays_no_more_here": N_("%(name)s (%(id)s) is in the game no more; name somebody who is, or the heir."),
     "yes_or_no": N_("“%(value)s” is neither yes nor no: write yes, no or nothing."),
     "ceiling_of_nobody": N_("A ceiling needs somebody who answers for the debt, and a debt of coin."),
+    "ceiling_above_debt": N_("This is more than the debt can come to, which is %(most)s: write that or less."),
+    "other_term": N_("The term of this row is “%(due)s”, which goes without this; leave it empty, or change the term."),
     "ceiling_missing": N_("It must be said up to what the guarantor answers for the debt."),
     "row_twice": N_("This says the same as row %(row)s; it will be a debt of its own."),
     "not_json": N_("This is not JSON."),
@@ -135,6 +140,9 @@ FAULTS: Mapping[str, str] = {
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
     "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_plain": N_(
+        "№ %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
+    ),
     "carried_late": N_("№ %(serial)s: its term, %(when)s, is past already by the clock of this event."),
     "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(

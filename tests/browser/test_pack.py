@@ -117,6 +117,7 @@ def test_a_partie_by_real_pack_from_one_phone(chromium: Browser, event: Event, c
         phone.tell(*quiet(deal % 2))
     expect(phone.page.locator(".debt .sum")).to_have_text("3 р. 80 к.")
     phone.press("sign")
+    phone.page.locator("#others-sign > summary").click()
     phone.page.fill("#code", codes["milady"])
     phone.press("code")
     expect(phone.page.locator(".turn")).to_have_text("The partie is settled.")

@@ -139,6 +139,13 @@ def test_understood(coin: str, text: str, amount: int) -> None:
         ("ru-assignat", "асс.", AmountCode.EMPTY, ""),
         ("pl-1766", "1/7 gr", AmountCode.FRACTION, "1/7"),
         ("es-plata", "2,5 rs", AmountCode.DECIMAL, "2,5"),
+        ("ru", "5²р.", AmountCode.NOT_UNDERSTOOD, "²"),  # and not 52
+        ("ru", "2³ р.", AmountCode.NOT_UNDERSTOOD, "³"),
+        ("ru", "²р", AmountCode.NOT_UNDERSTOOD, "²"),
+        ("ru", "1₂ р.", AmountCode.NOT_UNDERSTOOD, "₂"),
+        ("ru", "1 р. 6⁰ к.", AmountCode.NOT_UNDERSTOOD, "⁰"),
+        ("ru", "2② р.", AmountCode.NOT_UNDERSTOOD, "②"),
+        ("ru", "3⅓ к.", AmountCode.NOT_UNDERSTOOD, "⅓"),
     ],
 )
 def test_refused_with_the_part_that_was_not_taken(coin: str, text: str, code: AmountCode, part: str) -> None:

@@ -30,7 +30,6 @@ from larp_piquet.ledger.book import (
     EntryKind,
     LedgerCode,
     LedgerRefusal,
-    Posting,
     about,
     balances,
     cash,
@@ -83,11 +82,22 @@ def test_what_a_bank_paid_is_no_ones_to_undo_but_its_tables() -> None:
         assert refused.value.code is LedgerCode.OF_THE_BANK
     void = unmade("1", (debt, entry), "the pad was wrong")
     assert void is not None
-    assert void.postings == (
-        *moved("athos", "milady", 70, "ru"),  # what was left as a debt of honour
-        Posting("bank:1:1:milady", 30, "ru"),
-        Posting("purse:athos", -30, "ru"),
-    )
+    left = moved("athos", "milady", 70, "ru")  # as a debt of honour
+    held = {purse("athos"): {"ru": 40}}
+    void, owed = given_back(void, (debt, entry), held)
+    assert (void.postings, owed) == ((*left, *moved("purse:athos", "bank:1:1:milady", 30, "ru")), ())
+
+
+def test_what_a_winner_has_not_any_more_he_owes_back() -> None:
+    """Thirty were paid out of the bank, and he has twelve: twelve go back into it, and eighteen he owes her."""
+    debt = owe("1", Debt("milady", "athos", 100, "ru"), author=STAFF)
+    entry = paid_out("1", stand([debt]), 30, "bank:1:1:milady", purse("athos"), author="athos")
+    assert entry is not None
+    void = unmade("1", (debt, entry), "the pad was wrong")
+    assert void is not None
+    void, owed = given_back(void, (debt, entry), {purse("athos"): {"ru": 12}})
+    assert cash(void.postings) == {"purse:athos": {"ru": -12}, "bank:1:1:milady": {"ru": 12}}
+    assert owed == (Debt("athos", "milady", 18, "ru"),)
 
 
 class Bank(RuleBasedStateMachine):

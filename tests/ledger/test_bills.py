@@ -69,12 +69,50 @@ def test_a_bill_that_came_to_the_drawee_or_is_disputed_is_not_accepted() -> None
     assert life.refused(PORTHOS, K.ACCEPTED) is C.CONTESTED_DEBT
 
 
-def test_a_guarantor_who_answers_already_goes_on_doing_so() -> None:
+@pytest.mark.parametrize(
+    ("whom", "ceiling", "answers"),
+    [
+        (MILADY, 40, (ARAMIS, 70)),  # the drawer does not free himself by a friend who answers for less
+        (MILADY, 69, (ARAMIS, 70)),
+        (MILADY, 70, (MILADY, 70)),
+        (MILADY, 100, (MILADY, 100)),
+        (PORTHOS, 100, (ARAMIS, 70)),  # nor by the drawee, who owes it himself from then on
+    ],
+)
+def test_the_drawer_answers_for_the_rest_unless_a_third_does(whom: str, ceiling: int, answers: tuple[str, int]) -> None:
+    life = drawn()
+    life.do(ARAMIS, K.GUARANTEE_ASKED, amount=ceiling, who=whom)
+    life.do(whom, K.GUARANTEED)
+    life.do(ATHOS, K.PART_ACCEPTED, amount=30)
+    life.do(ATHOS, K.GUARANTEE_CALLED)
+    life.do(PORTHOS, K.ACCEPTED)
+    assert (life.standing.debtor, life.standing.guarantor, life.standing.ceiling) == (PORTHOS, *answers)
+    called = [each.kind for each in life.standing.waiting]
+    assert called == ([] if answers[0] == ARAMIS else [K.GUARANTEE_CALLED]), "what was claimed from another lapses"
+
+
+@pytest.mark.parametrize(
+    ("who", "kind", "said", "code"),
+    [
+        (ARAMIS, K.CLAIMED, {}, C.CLAIM_WAITS),
+        (ARAMIS, K.PART_PROPOSED, {"amount": 30}, C.CLAIM_WAITS),
+        (MILADY, K.COVER_PROPOSED, {}, C.CLAIM_WAITS),
+        (ARAMIS, K.CONTESTED, {"reason": "a forgery"}, C.CONTESTED_DEBT),
+    ],
+)
+def test_what_the_drawer_said_is_answered_before_another_owes_it(
+    who: str, kind: EntryKind, said: dict[str, object], code: LedgerCode
+) -> None:
     life = drawn()
     life.do(ATHOS, K.GUARANTEE_ASKED, amount=40, who=MILADY)
     life.do(MILADY, K.GUARANTEED)
+    life.do(ATHOS, K.PROTESTED, reason="he had it not")
+    life.do(who, kind, **said)
+    assert life.refused(PORTHOS, K.ACCEPTED) is code
+    assert life.refused(MASTER, K.ACCEPTED, reason="so") is code, "nor by the desk"
+    life.do(who, K.WITHDRAWN)
     life.do(PORTHOS, K.ACCEPTED)
-    assert (life.standing.guarantor, life.standing.ceiling) == (MILADY, 40)
+    assert life.standing.debtor == PORTHOS
 
 
 def test_a_bill_is_kept_as_it_was_drawn() -> None:

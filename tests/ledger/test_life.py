@@ -194,12 +194,35 @@ def test_a_protest_waits_for_the_hour_and_names_the_answer() -> None:
 
 def test_what_was_agreed_is_added_once() -> None:
     life = Life(LATE)
-    assert life.refused(ATHOS, K.ADDED, hours=1) is C.NOT_DUE
-    life.do(ATHOS, K.ADDED, hours=24)
+    assert life.refused(ATHOS, K.ADDED, hours=1) is C.NOT_LATE
+    assert life.refused(ATHOS, K.ADDED, hours=24) is C.NOT_LATE, "in its minute it is due, and can be paid in time"
+    assert life.refused(MASTER, K.ADDED, hours=24, reason="he begs for it") is C.NOT_LATE
+    assert K.ADDED not in possible(life.entries, Actor(ATHOS), When(NIGHT + timedelta(hours=24, seconds=59)))
+    life.do(ATHOS, K.ADDED, hours=24 + 1 / 60)
     assert (life.standing.rest, life.standing.added) == (110, 10)
     assert life.sums() == {ARAMIS: -110, ATHOS: 110}
     assert life.refused(ATHOS, K.ADDED, hours=48) is C.ALREADY_ADDED
     assert Life().refused(ATHOS, K.ADDED, hours=48) is C.NO_ADDITION
+
+
+@pytest.mark.parametrize(
+    ("term", "second", "due"),
+    [
+        (Due(DueKind.AT, NIGHT), 0, NIGHT),
+        (Due(DueKind.AT, NIGHT.replace(second=40)), 0, NIGHT),
+        # Signed at 21:30:10: whoever reads "21:30" and "within 1 h" reckons with 22:30.
+        (Due(DueKind.WITHIN, hours=1), 10, NIGHT),
+    ],
+)
+def test_a_term_is_told_by_the_minute_and_is_late_when_that_is_over(term: Due, second: int, due: datetime) -> None:
+    signed = (NIGHT - timedelta(hours=1)).replace(second=second)
+    standing = stand([owe("1", replace(HUNDRED, due=term), author="table", when=When(signed))])
+    assert standing.due == due
+    at = {second: NIGHT.replace(second=second) for second in (0, 20, 59)}
+    assert not any(standing.late(each) for each in at.values())
+    assert standing.late(NIGHT + timedelta(minutes=1))
+    assert not term.has_come(signed, NIGHT - timedelta(seconds=1))
+    assert term.has_come(signed, at[0])
 
 
 def test_before_the_duel_the_desk_alone_knows_when_it_is_at_hand() -> None:
@@ -242,6 +265,24 @@ def test_a_guarantee_is_asked_for_and_given_up_to_a_ceiling() -> None:
     assert (life.standing.guarantor, life.standing.ceiling) == (PORTHOS, 50)
     assert life.refused(ATHOS, K.GUARANTEE_ASKED, who=MILADY, amount=50) is C.ALREADY_GUARANTEED
     assert life.sums() == {ARAMIS: -100, ATHOS: 100}
+
+
+def test_who_answers_for_more_takes_the_place_of_one_who_answers_for_less() -> None:
+    """Else any debtor would keep a good guarantor away by one who answers for a polushka."""
+    life = Life()
+    life.do(ARAMIS, K.GUARANTEE_ASKED, who=PORTHOS, amount=1)
+    life.do(PORTHOS, K.GUARANTEED)
+    life.do(ATHOS, K.GUARANTEE_CALLED)
+    assert K.GUARANTEE_ASKED in possible(life.entries, Actor(ATHOS))
+    life.do(ATHOS, K.GUARANTEE_ASKED, who=MILADY, amount=60)
+    life.do(PORTHOS, K.COVER_PROPOSED)
+    assert life.refused(MILADY, K.GUARANTEED) is C.CLAIM_WAITS, "he says that he has paid"
+    life.do(ATHOS, K.REFUSED)
+    life.do(MILADY, K.GUARANTEED)
+    assert (life.standing.guarantor, life.standing.ceiling, life.standing.waiting) == (MILADY, 60, ())
+    life.do(ATHOS, K.PART_ACCEPTED, amount=40)
+    assert K.GUARANTEE_ASKED not in possible(life.entries, Actor(ATHOS)), "she answers for all that is left"
+    assert life.refused(ATHOS, K.GUARANTEE_ASKED, who=PORTHOS, amount=900) is C.ALREADY_GUARANTEED
 
 
 def test_a_guarantee_binds_by_the_word_of_whoever_was_asked_alone() -> None:

@@ -26,26 +26,32 @@ def test_the_debt_of_the_two_hussars() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "coin", "told", "exact"),
+    ("amount", "coin", "part", "whole"),
     [
-        (1, "ru", 4, False),  # 3½ goes up
-        (2, "ru", 7, True),
-        (1, "ru-assignat", 0, False),  # 2/7
-        (2, "ru-assignat", 1, False),  # 4/7
-        (7, "ru-assignat", 2, True),
-        (0, "ru", 0, True),
+        (1, "ru", 3, 4),  # 3½
+        (2, "ru", 7, 7),
+        (1, "ru-assignat", 0, 1),  # 2/7
+        (2, "ru-assignat", 0, 1),  # 4/7
+        (7, "ru-assignat", 2, 2),
+        (0, "ru", 0, 0),
     ],
 )
-def test_between_two_of_the_smallest_the_nearer_a_half_up(amount: int, coin: str, told: int, exact: bool) -> None:
-    found = convert(amount, coin, OFFICIAL)
-    assert (found.amount, found.exact) == (told, exact)
+def test_between_two_of_the_smallest_a_part_goes_down_and_the_whole_up(
+    amount: int, coin: str, part: int, whole: int
+) -> None:
+    """To the nearer, four parts worth half a polushka each would have paid four of them."""
+    down, up = convert(amount, coin, OFFICIAL), convert(amount, coin, OFFICIAL, whole=True)
+    assert (down.amount, up.amount) == (part, whole)
+    assert down.exact == up.exact == (part == whole)
 
 
 @given(amount=st.integers(0, 10**12), given=st.integers(1, 10**9), worth=st.integers(1, 10**9))
-def test_never_further_off_than_half_of_the_smallest(amount: int, given: int, worth: int) -> None:
-    found = convert(amount, "a", Rate("a", given, "b", worth, date(1800, 1, 1)))
-    assert abs(2 * (found.amount * given - amount * worth)) <= given
-    assert found.exact == (found.amount * given == amount * worth)
+def test_never_off_by_one_of_the_smallest(amount: int, given: int, worth: int) -> None:
+    rate = Rate("a", given, "b", worth, date(1800, 1, 1))
+    part, whole = convert(amount, "a", rate), convert(amount, "a", rate, whole=True)
+    assert 0 <= amount * worth - part.amount * given < given
+    assert 0 <= whole.amount * given - amount * worth < given
+    assert part.exact == whole.exact == (part.amount * given == amount * worth)
 
 
 @pytest.mark.parametrize("day", [date(1838, 12, 31), date(1839, 1, 1), date(1840, 6, 1)])

@@ -11,6 +11,7 @@ from larp_piquet.ledger.book import Actor as LedgerActor
 from larp_piquet.ledger.due import DueKind
 from larp_piquet.services import betting, debts, desk, furniture, identity, lostatplay, passing, referees, sittings
 from larp_piquet.services.betting import BetForm, Why
+from larp_piquet.services.debts import Typed
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
@@ -365,6 +366,33 @@ def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House)
     other, first = own(house)
     assert (first.serial, first.state) == (debt.serial, "void")
     assert (other.debtor_id, other.creditor_id, other.figures) == (PLANCHET, ROCHEFORT, debt.figures)
+
+
+def test_what_the_desk_declared_void_is_not_owed_again_when_the_result_comes_out_the_same(house: House) -> None:
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "red", mode="paper"))
+    sitting = sit_down(house)
+    bet = standing(house)
+    agree(house, sitting)
+    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
+    typed(house, sitting, 1, (60, 10))
+    typed(house, sitting, 2, (40, 20))
+    sign(house, sitting)
+    (debt,) = own(house)
+    debts.void_debt(house, COMMAND_LINE, debt.serial, "they were both drunk")
+    for first in (61, 62):
+        typed(house, sitting, 1, (first, 10))
+        sign(house, sitting)
+        assert state(house, bet) is BetState.DECIDED
+        assert [(each.serial, each.state) for each in own(house)] == [(debt.serial, "void")]
+    debts.enter_typed(house, debt.serial, LedgerActor(staff=True), Typed("reversed", reason="they were sober"))
+    assert [(each.serial, each.state) for each in own(house)] == [(debt.serial, "owed")]
+    typed(house, sitting, 1, (63, 10))
+    sign(house, sitting)
+    assert [each.state for each in own(house)] == ["owed", "void"], "this time the table voided it, and owes it anew"
+    typed(house, sitting, 1, (10, 100))
+    sign(house, sitting)
+    (other,) = [each for each in own(house) if each.state == "owed"]
+    assert (other.debtor_id, other.creditor_id) == (PLANCHET, ROCHEFORT), "another result is another debt"
 
 
 @pytest.mark.parametrize("who", [PLANCHET, ROCHEFORT])

@@ -8,7 +8,7 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cast, debts, drafts, notepress
+from larp_piquet.services import cast, debts, drafts, notepress, passing
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden
 from larp_piquet.services.house import House
@@ -70,6 +70,19 @@ def test_the_drawee_finds_it_accepts_it_and_owes_it(house: House) -> None:
     assert (told.owing_id, told.guarantor_name, told.ceiling) == (PLANCHET, "Миледи Винтер", "2 р. 60 к.")
     balances = {each.character_id: each.amounts for each in debts.ledger(house, COMMAND_LINE).balances}
     assert balances == {ATHOS: {"ru": 1040}, PLANCHET: {"ru": -1040}}
+
+
+def test_what_was_said_is_told_as_said_by_whoever_said_it(house: House) -> None:
+    """By the debtor of then: neither the drawee nor an heir has said anything."""
+    serial = drawn(house)
+    debts.enter(house, serial, Actor(MILADY), Act(K.CLAIMED))
+    with pytest.raises(Conflict) as refused:
+        debts.enter(house, serial, Actor(PLANCHET), Act(K.ACCEPTED))
+    assert refused.value.code == "claim_waits"
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "beheaded")
+    passing.name_heir(house, COMMAND_LINE, MILADY, ROCHEFORT, "her will", accepted=True)
+    told = debts.debt(house, serial, Viewer(ATHOS))
+    assert (told.owing_id, [each.who_name for each in told.waiting]) == (ROCHEFORT, ["Миледи Винтер"])
 
 
 def test_nobody_comes_to_owe_a_bill_by_anothers_hand(house: House) -> None:

@@ -21,6 +21,7 @@ from larp_piquet.services import (
     betting,
     carrying,
     cast,
+    causes,
     coinage,
     debts,
     drafts,
@@ -117,12 +118,16 @@ def test_a_debt_goes_on_in_the_next_event(house: House, following: House) -> Non
     assert now.terms.due == Due(DueKind.AT, datetime(1627, 10, 11, 21, 30))
     assert (told.cause, told.true_cause, told.source) == ("за коня", "её молчание", "carried")
     assert [each.kind for each in told.entries] == ["owed", "guarantee_asked", "guaranteed", "contested"]
-    words = told.entries[0].reason
-    assert words.startswith(f"Перенесено из «La Rochelle», расписка №\u00a0{serial}.")
-    assert "1627-10-10" in words
-    assert "60 к." in words
-    assert "comte de Rochefort" in words
-    assert told.entries[3].reason == "so they say"
+    # What its parties read names nobody, for they may know each other by aliases; its life there is the master's.
+    words = f"Перенесено из «La Rochelle», расписка №\u00a0{serial}."
+    assert [each.reason for each in told.entries] == [words, words, words, "so they say"]
+    history = causes.history_of(following, COMMAND_LINE, first)
+    assert history.startswith("1627-10-10 ")
+    assert "60 к." in history
+    assert "comte de Rochefort" in history
+    with pytest.raises(Forbidden):
+        causes.history_of(following, Staff(1, "referee:1", "A referee"), first)
+    assert causes.causes_said(following, COMMAND_LINE, first) == (), "it is no cause"
     assert seen(following, second).standing.terms.due == Due(DueKind.DUEL)
     assert not seen(following, second).standing.terms.transferable
     balances = {each.character_id: dict(each.amounts) for each in debts.ledger(following, COMMAND_LINE).balances}
@@ -134,6 +139,146 @@ def test_a_debt_goes_on_in_the_next_event(house: House, following: House) -> Non
         (), [("left_done", first), ("left_done", second), ("left_unsigned", None)],
     )  # fmt: skip
     assert len(debts.ledger(following, COMMAND_LINE).debts) == 2
+
+
+def test_an_event_is_known_again_whatever_it_is_called(sqlite_house: House, following: House) -> None:
+    for house in (sqlite_house, following):
+        lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
+    serial = standing(sqlite_house, DebtForm("rochefort", ATHOS, "3 р."))
+    purses.move_cash(sqlite_house, COMMAND_LINE, CashForm(ATHOS, "opening", "1 р."))
+    carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    renamed = EventForm("La Rochelle, the first act", date(1627, 10, 10), time_zone="Europe/Moscow", coin="ru")
+    events.change_event(sqlite_house, COMMAND_LINE, renamed)
+    text = carrying.hand_over(sqlite_house, COMMAND_LINE)
+    assert json.loads(text)["event"]["name"] == "La Rochelle, the first act"
+    again = carrying.carry_over(following, COMMAND_LINE, text)
+    assert (again.lines, again.purses) == ((), ())
+    assert [(each.serial, each.code) for each in again.left] == [(serial, "left_done")]
+    assert len(debts.ledger(following, COMMAND_LINE).debts) == 1
+
+
+BILL = DebtForm(MILADY, ATHOS, "5 р.", cause="for a horse", drawee="planchet")
+
+
+def looked_at(house: House, serial: int) -> str:
+    html = notepress.note_html(house, serial, Viewer(staff=True), "en")
+    return html.replace("\u00a0", " ")
+
+
+def test_a_bill_is_drawn_upon_the_same_third_and_can_be_accepted_here(sqlite_house: House, following: House) -> None:
+    serial = standing(sqlite_house, BILL)
+    report = carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert [each for each in report.warnings if each.code == "carried_plain"] == []
+    assert {line.serial for line in report.lines} == {serial}
+    assert "Planchet" in report.joining
+    new = report.lines[0].new
+    assert new is not None
+    events.set_printed_address(following, COMMAND_LINE, "http://192.168.4.1:8000")
+    told = seen(following, new)
+    assert (told.standing.debtor, told.drawee_name, told.standing.accepted) == (MILADY, "Planchet (planchet)", False)
+    assert "To Planchet: by this bill of exchange pay on demand to Атос" in looked_at(following, new)
+    debts.enter(following, new, Actor("planchet"), Act(K.ACCEPTED))
+    now = seen(following, new).standing
+    assert (now.debtor, now.guarantor, now.ceiling) == ("planchet", MILADY, 2000)  # five roubles of 400 polushki
+
+
+def test_an_accepted_bill_stays_accepted_and_its_drawer_answers(sqlite_house: House, following: House) -> None:
+    serial = standing(sqlite_house, BILL)
+    debts.enter(sqlite_house, serial, Actor("planchet"), Act(K.ACCEPTED))
+    do(sqlite_house, serial, K.PART_ACCEPTED, amount=800)  # two roubles of five
+    debts.enter(sqlite_house, serial, Actor(ATHOS), Act(K.PROTESTED, reason="no coin"))
+    debts.enter(sqlite_house, serial, Actor("planchet"), Act(K.CONTESTED, reason="the horse is lame"))
+    report = carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert [each for each in report.warnings if each.code == "carried_plain"] == []
+    (line,) = report.lines
+    assert line.new is not None
+    assert (line.debtor, line.holder, line.guarantor) == ("Planchet", "Атос де Ла Фер", "Миледи Винтер")
+    told = seen(following, line.new)
+    now = told.standing
+    assert (now.debtor, now.holder, now.rest) == ("planchet", ATHOS, 1200)
+    assert (now.guarantor, now.ceiling, now.accepted, now.protested, now.contested) == (MILADY, 1200, True, True, True)
+    assert (told.debtor_name, told.drawee_name) == ("Миледи Винтер", "Planchet (planchet)"), (
+        "who signed it, and who accepted"
+    )
+    balances = {each.character_id: dict(each.amounts) for each in debts.ledger(following, COMMAND_LINE).balances}
+    assert {who: sums for who, sums in balances.items() if sums} == {"planchet": {"ru": -1200}, ATHOS: {"ru": 1200}}
+    events.set_printed_address(following, COMMAND_LINE, "http://192.168.4.1:8000")
+    assert "Accepted for payment: Planchet." in looked_at(following, line.new)
+    third = json.loads(carrying.hand_over(following, COMMAND_LINE))["debts"]
+    assert [(each["debtor"], each["drawer"]) for each in third] == [("planchet", MILADY)], "and so from there"
+
+
+def plain_ones(house: House, text: str, *, gone: bool = False) -> list[int]:
+    """The serials there of what comes as a plain note, each of which is one here."""
+    report = carrying.carry_over(house, COMMAND_LINE, text, gone=gone)
+    warned = [each.values["serial"] for each in report.warnings if each.code == "carried_plain"]
+    for line in report.lines:
+        assert line.new is not None
+        is_plain = notepress.paper(house, line.new, Viewer(staff=True)).kinds == ("plain",)
+        assert is_plain == (line.serial in warned)
+        if is_plain:
+            assert seen(house, line.new).drawee_name == ""
+    return [int(str(each)) for each in warned]
+
+
+def test_a_paper_that_cannot_be_what_it_was_is_a_plain_note(sqlite_house: House, following: House) -> None:
+    """The drawee is dead, or holds it himself; of two sound ones the drawer of one has paid a part as its guarantor."""
+    house = sqlite_house
+    aramis = cast.add_character(house, COMMAND_LINE, CharacterForm("Aramis")).id
+    dead = standing(house, DebtForm(MILADY, ATHOS, "1 р.", cause="wine", drawee=aramis))
+    own = standing(house, DebtForm(MILADY, ATHOS, "2 р.", cause="wine", drawee="planchet"))
+    do(house, own, K.ENDORSEMENT_OFFERED, who="planchet")
+    debts.enter(house, own, Actor("planchet"), Act(K.ENDORSED))
+    covered = standing(house, DebtForm(MILADY, ATHOS, "3 р.", cause="wine", drawee="planchet"))
+    debts.enter(house, covered, Actor("planchet"), Act(K.ACCEPTED))
+    for who, kind, sum_ in ((ATHOS, K.GUARANTEE_CALLED, 0), (MILADY, K.COVER_PROPOSED, 400), (ATHOS, K.COVERED, 0)):
+        debts.enter(house, covered, Actor(who), Act(kind, sum_))
+    standing(house, BILL)
+    passing.set_status(house, COMMAND_LINE, aramis, "dead", "a duel")
+    before = seen(house, covered).standing
+    assert plain_ones(following, carrying.hand_over(house, COMMAND_LINE)) == [dead, own]
+    # Three roubles less one: the drawer has answered for one, and answers for the two that are left.
+    assert (before.guarantor, before.ceiling, before.rest) == (MILADY, 800, 800)
+
+
+def test_a_bill_of_an_older_file_names_nobody_and_is_plain(sqlite_house: House, following: House) -> None:
+    serial = standing(sqlite_house, BILL)
+    assert plain_ones(following, changed(sqlite_house, "debts", drawee=None)) == [serial]
+
+
+def test_an_accepted_bill_for_less_of_which_the_drawer_answers_is_plain(sqlite_house: House, following: House) -> None:
+    serial = standing(sqlite_house, BILL)
+    debts.enter(sqlite_house, serial, Actor("planchet"), Act(K.ACCEPTED))
+    less = changed(sqlite_house, "debts", ceiling=400)
+    assert plain_ones(following, less) == [serial]
+    (record,) = debts.ledger(following, COMMAND_LINE).debts
+    now = seen(following, record.serial).standing
+    assert (now.debtor, now.guarantor, now.ceiling) == ("planchet", MILADY, 400)
+
+
+def test_who_stands_for_the_drawer_stands_for_him_here(sqlite_house: House, following: House) -> None:
+    serial = standing(sqlite_house, BILL)
+    debts.enter(sqlite_house, serial, Actor("planchet"), Act(K.ACCEPTED))
+    passing.set_status(sqlite_house, COMMAND_LINE, MILADY, "dead", "the executioner of Lille")
+    passing.name_heir(sqlite_house, COMMAND_LINE, MILADY, "rochefort", "the Cardinal's will", accepted=True)
+    report = carrying.carry_over(following, COMMAND_LINE, carrying.hand_over(sqlite_house, COMMAND_LINE))
+    assert [each for each in report.warnings if each.code == "carried_plain"] == []
+    (line,) = report.lines
+    assert line.new is not None
+    now = seen(following, line.new).standing
+    assert (now.debtor, now.guarantor, now.accepted) == ("planchet", "rochefort", True)
+    assert "Миледи Винтер" not in report.joining
+
+
+def test_a_bill_of_a_file_is_drawn_upon_one_third(sqlite_house: House, following: House) -> None:
+    standing(sqlite_house, BILL)
+    for values, fault in (
+        ({"drawee": ATHOS}, ("debts[1].drawee", "bill_upon_a_third")),
+        ({"drawee": "nobody"}, ("debts[1].drawee", "no_such_character")),
+        ({"drawer": ATHOS, "drawee": None}, ("debts[1].drawer", "bill_upon_a_third")),
+        ({"drawer": "planchet"}, ("debts[1].drawee", "bill_upon_a_third")),
+    ):
+        assert fault in faults(following, changed(sqlite_house, "debts", **values))
 
 
 def test_the_dead_are_left_out_unless_asked_for(house: House, following: House) -> None:

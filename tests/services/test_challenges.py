@@ -209,8 +209,9 @@ def test_terms_that_cannot_be_read_are_told(house: House) -> None:
         assert [problem.field for problem in refused.value.problems] == [field]
     with pytest.raises(BadInput):
         challenges.propose(house, ATHOS, ATHOS, TERMS)
-    with pytest.raises(NotFound):
+    with pytest.raises(BadInput) as unknown:  # a fault of its field, so that the form keeps the rest
         challenges.propose(house, ATHOS, "nobody", TERMS)
+    assert [problem.field for problem in unknown.value.problems] == ["other"]
 
 
 def test_limits_hold_for_who_offers_and_for_who_accepts(house: House) -> None:

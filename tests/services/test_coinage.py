@@ -51,8 +51,8 @@ def changed(**values: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def house(sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
-    house = open_house(sqlite_url, folder, clock=clock, chance=chance)
+def house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
+    house = open_house(made_sqlite_url, folder, clock=clock, chance=chance)
     yield furnish(house)
     house.close()
 

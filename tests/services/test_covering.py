@@ -139,7 +139,8 @@ def test_what_was_paid_to_him_meanwhile_goes_back(house: House, answered: int) -
     say(house, answered, PLANCHET, K.COVER_PROPOSED)
     say(house, answered, ATHOS, K.COVERED)
     (number,) = told(house, answered).entries[-1].others
-    say(house, number, PLANCHET, K.PART_ACCEPTED, sum="2 р.")
+    say(house, number, MILADY, K.PART_PROPOSED, sum="2 р.")
+    say(house, number, PLANCHET, K.PART_ACCEPTED)
     assert holds(house) == ["8 р.", "13 р.", "9 р."]
     purses.move_cash(house, COMMAND_LINE, CashForm(PLANCHET, "taken", "9 р.", reason="a fine"))
     debts.enter_typed(house, answered, MASTER, Typed("reversed", reason="he paid another debt"))

@@ -125,6 +125,40 @@ def test_every_bad_row_is_told_and_nothing_is_done(house: House) -> None:
     assert debts.ledger(house, COMMAND_LINE).debts == ()
 
 
+def test_what_contradicts_itself_in_a_row_is_a_fault_of_it(sqlite_house: House) -> None:
+    """A term is one, nobody answers for more than there is, and nothing that is written is passed over."""
+    text = "\n".join(
+        (
+            "debtor,creditor,amount,due,due_at,hours,addition,guarantor,ceiling,",
+            "milady,athos,5 р.,demand,1627-10-12 20:00,5,,,,",
+            "milady,athos,5 р.,,1627-10-12 20:00,5,,,,",
+            "milady,athos,5 р.,within,1627-10-12 20:00,5,,,,",
+            "milady,athos,5 р.,duel,1627-10-12 20:00,,,,,",
+            "milady,athos,5 р.,,,,,planchet,900 р.,",
+            "milady,athos,5 р.,,,5,1 р.,planchet,6 р.,",  # 5 р. and 1 р. once it is late
+            "milady,athos,5 р.,,,5,1 р.,planchet,6 р. 1 к.,",
+            "milady,athos,5 р.,,,,,,,paid?",
+        )
+    )
+    report = read(sqlite_house, text)
+    assert faults(report) == [
+        (2, "due_at", "other_term"), (2, "hours", "other_term"), (3, "hours", "other_term"),
+        (4, "due_at", "other_term"), (5, "due_at", "other_term"), (6, "ceiling", "ceiling_above_debt"),
+        (8, "ceiling", "ceiling_above_debt"), (9, "", "cell_of_no_column"),
+    ]  # fmt: skip
+    assert [each.values["due"] for each in report.problems[:5]] == ["demand", "demand", "at", "within", "duel"]
+    assert [each.values["most"] for each in report.problems if each.column == "ceiling"] == ["5 р.", "6 р."]
+    assert [row.row for row in report.rows] == [7]
+
+
+def test_a_moment_of_another_place_is_no_moment_of_the_game(sqlite_house: House) -> None:
+    row = "[[debts]]\ndebtor = 'milady'\ncreditor = 'athos'\namount = '5 р.'\ndue_at = {}\n"
+    for at in ("1627-10-12T20:00:00Z", "1627-10-12T20:00:00+03:00"):
+        assert faults(read(sqlite_house, row.format(at), kind="toml")) == [(1, "due_at", "game_moment")]
+    (sound,) = read(sqlite_house, row.format("1627-10-12T20:00:00"), kind="toml").rows
+    assert sound.opening.owed.due == Due(DueKind.AT, datetime(1627, 10, 12, 20))
+
+
 def test_a_long_list_is_entered_in_its_order(house: House) -> None:
     """Twelve hundred debts of 1 to 1200 kopecks, each with its guarantor: every entry is on its own debt, in order."""
     rows = [f"milady,athos,{number} к.,{'planchet' if number % 2 else 'rochefort'}" for number in range(1, 1201)]
@@ -192,6 +226,25 @@ def test_a_list_is_taken_in_once(house: House) -> None:
     _second, third = import_debts(house, COMMAND_LINE, data, again=True)
     assert seen(house, third).entries[0].reason == "It stood before the game began."
     assert len(debts.ledger(house, COMMAND_LINE).debts) == 4
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "debtor,creditor,amount\nmilady,athos,1 р. \nplanchet,athos,2 р.",
+        "debtor,creditor,amount\nplanchet,athos,2 р.\nmilady,athos,1 р.",
+        "debtor,creditor,amount,coin\nmilady,athos,1 р.,\nplanchet,athos,2 р.,ru",
+        "creditor;debtor;amount;hours\r\nathos;milady;100 к.;\r\nАтос;Planchet;200 к.;\r\n",
+    ],
+)
+def test_the_same_debts_are_the_same_list_however_they_are_written(sqlite_house: House, other: str) -> None:
+    data = "debtor,creditor,amount\nmilady,athos,1 р.\nplanchet,athos,2 р.".encode()
+    import_debts(sqlite_house, COMMAND_LINE, data, reason="before the siege")
+    assert read(sqlite_house, other).known
+    with pytest.raises(Conflict):
+        import_debts(sqlite_house, COMMAND_LINE, other.encode(), reason="and after it")
+    assert not read(sqlite_house, other.replace("2 р.", "3 р.").replace("200 к.", "300 к.")).known
+    assert not read(sqlite_house, other + "\nmilady,athos,").known, "a list with a fault is no list yet"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1251"])

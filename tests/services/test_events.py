@@ -230,3 +230,19 @@ def test_a_calendar_is_a_word_and_moves_no_date(house: House) -> None:
     assert found is not None
     form = EventForm("La Rochelle", found.game_date, time_zone="UTC", coin="ru", stake="1 к.")
     assert events.change_event(house, COMMAND_LINE, form).calendar == "julian"
+
+
+def test_another_time_zone_leaves_the_clock_of_the_game_where_it_stands(house: House, clock: HandClock) -> None:
+    """Half past nine of the evening stays that, and a debt that was due at half past eight stays late."""
+    found = events.event(house)
+    assert found is not None
+    assert found.time_zone == "Europe/Moscow"
+    before = events.game_now(house)
+    form = EventForm("La Rochelle", found.game_date, time_zone="Asia/Tokyo", coin="ru", stake="1 к.")
+    events.change_event(house, COMMAND_LINE, form)
+    assert events.game_now(house) == before
+    clock.move(hours=1)
+    assert events.game_now(house) == before + timedelta(hours=1)
+    # Another date sets the clock anew: today, on the wall of that place, is that date. It is 04:30 there.
+    events.change_event(house, COMMAND_LINE, replace(form, game_date=date(1627, 12, 24)))
+    assert events.game_now(house).date() == date(1627, 12, 24)

@@ -164,6 +164,7 @@ def evening(house: House, clock: HandClock) -> Evening:
     purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "given", "2 р. 50 к.", reason="его жалованье: за [месяц]"))
     purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "taken", "50 к.", reason="=штраф"))
     paid = loan(house, DebtForm(MILADY, ATHOS, "4 р."))
+    debts.enter(house, paid, Actor(MILADY), Act(K.CLAIMED))
     debts.enter(house, paid, Actor(ATHOS), Act(K.CONFIRMED))
     ring = (
         loan(house, DebtForm(ATHOS, MILADY, "5 р.")),
@@ -207,13 +208,13 @@ def test_cash_bets_and_nettings_are_in_the_journal(
     }.items():  # fmt: skip
         rows = csv.DictReader(io.StringIO(run(hledger, journal, "print", query, "-O", "csv")))
         assert len({row["txnidx"] for row in rows}) == number, query
-    # What moves no coin is a remark: three lines of the bet, five of the netting, in the order in which it was done.
+    # What moves no coin is a remark: her word that she pays, five lines of the netting, three of the bet, as was done.
     remarks = [line for line in text.splitlines() if line.startswith("; 1627-")]
     kinds = [
         tag.removeprefix("kind:") for line in remarks for tag in line.split("; ")[-1].split(", ") if "kind:" in tag
     ]
     assert [kind for kind in kinds if kind not in ("drawn",)] == [
-        "proposed", "agreed", "agreed", "agreed", "entered", "offered", "taken", "cancelled",
+        "claimed", "proposed", "agreed", "agreed", "agreed", "entered", "offered", "taken", "cancelled",
     ]  # fmt: skip
     assert f"Пари {told.bet} за столом 1" in text
     assert "the tent is on fire" in text
@@ -307,6 +308,7 @@ def test_a_payment_in_cash_is_told_once(sqlite_house: House) -> None:
     lostatplay.set_play(sqlite_house, COMMAND_LINE, PlayForm(purses=True))
     purses.move_cash(sqlite_house, COMMAND_LINE, CashForm("", "opening", "9 р."))
     serial = loan(sqlite_house, DebtForm(MILADY, ATHOS, "4 р."))
+    debts.enter(sqlite_house, serial, Actor(MILADY), Act(K.CLAIMED))
     debts.enter(sqlite_house, serial, Actor(ATHOS), Act(K.CONFIRMED))
     (line,) = [each for each in export_journal(sqlite_house, "en").splitlines() if "kind:confirmed" in each]
     assert "(4 р.)" in line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from larp_piquet.ledger.book import Actor, EntryKind
-from larp_piquet.services import cast, debts, drafts, ledgersheet, netting, notepress
+from larp_piquet.services import cast, debts, drafts, ledgersheet, netting, notepress, passing
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
@@ -118,3 +118,15 @@ def test_a_netting_names_no_number_of_a_strangers_debt(house: House) -> None:
     assert netted.others == (serials[3],)
     desk = debts.debt(house, serials[0], Viewer(staff=True))
     assert set(next(each for each in desk.entries if each.kind == EntryKind.NETTED).others) == set(serials[1:])
+
+
+def test_an_heir_knows_whom_he_comes_after_by_the_name_of_a_debt_between_them_or_as_at_table(house: House) -> None:
+    """Planchet has signed a note with her, long paid; Rochefort has but drawn up one that she never signed."""
+    paid = loan(house, debtor=PLANCHET, holder=MILADY)
+    say(house, paid, MILADY, K.CONFIRMED)
+    drawn(house, ROCHEFORT, MILADY, ROCHEFORT)
+    passing.set_status(house, COMMAND_LINE, MILADY, "dead", "beheaded")
+    for heir, name in ((ROCHEFORT, ALIAS), (PLANCHET, NAME)):
+        passing.name_heir(house, COMMAND_LINE, MILADY, heir, "by her will", accepted=True)
+        (told,) = passing.successions(house, heir)
+        assert (told.heir, told.other, told.debts) == (True, name, ())

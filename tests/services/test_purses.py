@@ -7,11 +7,11 @@ import pytest
 from larp_piquet.ledger.book import Actor as LedgerActor
 from larp_piquet.services import debts, drafts, lostatplay, passing, purses
 from larp_piquet.services.debts import Typed
-from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
+from larp_piquet.services.errors import BadInput, Conflict, Forbidden
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.purses import CashForm
-from larp_piquet.services.results import COMMAND_LINE, Staff
+from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
 from larp_piquet.store.purses import cash_held
 from larp_piquet.tables.acts import Actor
 from tests.services.playing import ATHOS, MILADY
@@ -31,6 +31,10 @@ def loan(house: House, amount: str, debtor: str = MILADY, creditor: str = ATHOS)
     serial = drafts.draw(house, LedgerActor(creditor), drafts.DebtForm(debtor, creditor, amount))
     debts.enter_typed(house, serial, LedgerActor(debtor), Typed("signed"))
     return serial
+
+
+def says_paid(house: House, serial: int, who: str = MILADY) -> None:
+    debts.enter_typed(house, serial, LedgerActor(who), Typed("claimed"))
 
 
 def holds(house: House, character: str) -> str:
@@ -63,6 +67,7 @@ def test_a_payment_moves_coin_from_purse_to_purse(rich: House) -> None:
     assert holds(rich, MILADY) == "10 р.", "not before the holder has said so"
     debts.enter_typed(rich, serial, LedgerActor(ATHOS), Typed("part_accepted"))
     assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("9 р.", "11 р.")
+    says_paid(rich, serial)
     debts.confirm_paid(rich, serial, Actor(ATHOS))
     assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("6 р.", "14 р.")
     sums_to_nothing(rich)
@@ -74,17 +79,19 @@ def test_a_payment_moves_coin_from_purse_to_purse(rich: House) -> None:
 
 
 def test_a_purse_does_not_give_what_it_does_not_hold(rich: House) -> None:
-    serial = loan(rich, "11 р.")
+    serial = loan(rich, "9 р.")
+    says_paid(rich, serial)
+    purses.move_cash(rich, COMMAND_LINE, CashForm(MILADY, "taken", "2 р.", reason="a fine"))
     with pytest.raises(Conflict) as refused:
         debts.confirm_paid(rich, serial, Actor(ATHOS))
     assert refused.value.code == "payment_waits", "what is in her purse is not told to him"
     with pytest.raises(Conflict) as refused:
         debts.confirm_paid(rich, serial, Actor(staff=True), reason="she paid")
     assert refused.value.code == "purse_lacks"
-    assert [entry.kind for entry in debts.ledger(rich, COMMAND_LINE).debts[0].entries] == ["drawn", "signed"]
+    assert [entry.kind for entry in debts.ledger(rich, COMMAND_LINE).debts[0].entries] == ["drawn", "signed", "claimed"]
     lostatplay.set_play(rich, COMMAND_LINE, PlayForm(purses=True, purses_below=True))
     debts.confirm_paid(rich, serial, Actor(ATHOS))
-    assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("−1 р.", "21 р.")
+    assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("−1 р.", "19 р.")
     sums_to_nothing(rich)
 
 
@@ -104,10 +111,35 @@ def test_who_says_that_he_pays_what_he_has_not_is_told_at_once(rich: House) -> N
 
 def test_a_payment_undone_gives_the_coin_back(rich: House) -> None:
     serial = loan(rich, "4 р.")
+    says_paid(rich, serial)
     debts.confirm_paid(rich, serial, Actor(ATHOS))
     debts.enter_typed(rich, serial, MASTER, Typed("reversed", reason="another debt was meant"))
     assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("10 р.", "10 р.")
     sums_to_nothing(rich)
+
+
+def test_a_holder_says_nothing_for_the_debtors_purse(rich: House) -> None:
+    """It is due in two months and disputed: by his word alone he would have the coin tonight."""
+    form = drafts.DebtForm(MILADY, ATHOS, "4 р.", due="at", due_at="1627-12-10T22:00")
+    serial = drafts.draw(rich, LedgerActor(ATHOS), form)
+    debts.enter_typed(rich, serial, LedgerActor(MILADY), Typed("signed"))
+    debts.enter_typed(rich, serial, LedgerActor(MILADY), Typed("contested", reason="I owe nothing"))
+    for typed in (Typed("confirmed"), Typed("part_accepted", "1 р.")):
+        with pytest.raises(Conflict) as refused:
+            debts.enter_typed(rich, serial, LedgerActor(ATHOS), typed)
+        assert refused.value.code == "debtor_says_first"
+    told = debts.debt(rich, serial, Viewer(ATHOS))
+    assert told.says_first
+    assert {"confirmed", "part_accepted"}.isdisjoint(told.can), "what would be refused is not offered"
+    assert "forgiven" in told.can
+    assert not debts.debt(rich, serial, Viewer(MILADY)).says_first
+    debts.enter_typed(rich, serial, LedgerActor(MILADY), Typed("part_proposed", "1 р."))
+    told = debts.debt(rich, serial, Viewer(ATHOS))
+    assert ("part_accepted" in told.can, "confirmed" in told.can, told.says_first) == (True, False, False)
+    with pytest.raises(Conflict):
+        debts.confirm_paid(rich, serial, Actor(ATHOS))
+    debts.enter_typed(rich, serial, MASTER, Typed("confirmed", reason="paid before my eyes"))
+    assert (holds(rich, MILADY), holds(rich, ATHOS)) == ("6 р.", "14 р.")
 
 
 def test_what_is_forgiven_or_of_a_thing_moves_no_coin(rich: House) -> None:
@@ -133,7 +165,7 @@ def test_the_game_master_gives_and_takes_with_a_reason(rich: House) -> None:
     with pytest.raises(Conflict):
         purses.move_cash(rich, COMMAND_LINE, CashForm(ATHOS, "opening", "1 р."))
     assert purses.move_cash(rich, COMMAND_LINE, CashForm(ATHOS, "opening", "1 louis", coin="fr-1726")) == 1
-    with pytest.raises(NotFound):
+    with pytest.raises(BadInput):  # a fault of its field, so that the form keeps the rest
         purses.move_cash(rich, COMMAND_LINE, CashForm("nobody", "given", "1 р.", reason="x"))
     with pytest.raises(Forbidden):
         purses.move_cash(rich, Staff(1, "referee:1"), CashForm(ATHOS, "given", "1 р.", reason="x"))

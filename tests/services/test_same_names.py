@@ -149,7 +149,10 @@ def test_a_purse_is_its_owners(three: House) -> None:
     ]
     held = owes(three, OTHER, ATHOS, "4 р.")
     empty = owes(three, PLANCHET, ATHOS, "4 р.")
+    debts.enter(three, held, Actor(OTHER), Act(K.CLAIMED))
     debts.enter(three, held, Actor(ATHOS), Act(K.CONFIRMED))
+    with pytest.raises(Conflict):
+        debts.enter(three, empty, Actor(PLANCHET), Act(K.CLAIMED))
     with pytest.raises(Conflict):
         debts.enter(three, empty, Actor(ATHOS), Act(K.CONFIRMED))
     found = {each.character_id: dict(each.holds)["ru"] for each in purses.all_purses(three, COMMAND_LINE)}
@@ -189,6 +192,7 @@ def test_who_is_renamed_keeps_his_debts_and_takes_nobody_elses(three: House) -> 
     assert (notepress.note_data(three, hers, MASTER, "en").debtor) == "Миледи Винтер", "as she signed it"
     with pytest.raises(Forbidden):
         debts.enter(three, his, Actor(PLANCHET), Act(K.CONFIRMED))
+    debts.enter(three, hers, Actor(MILADY), Act(K.CLAIMED))
     debts.enter(three, hers, Actor(ATHOS), Act(K.CONFIRMED))
     assert dict(next(p for p in purses.all_purses(three, COMMAND_LINE) if p.character_id == MILADY).holds) == {
         "ru": "7 р."

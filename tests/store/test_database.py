@@ -55,6 +55,12 @@ from tests.conftest import HandClock
 NOW = HandClock().now
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """Both databases, one after the other, with nothing in them."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
 @pytest.fixture
 def database(database_url: str):  # type: ignore[no-untyped-def]
     made = Database(database_url)

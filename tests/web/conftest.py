@@ -21,9 +21,9 @@ Known = Callable[[str], Browser]
 
 
 @pytest.fixture
-def bare_house(sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
+def bare_house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
     """A house in which nothing has been made yet."""
-    house = open_house(sqlite_url, folder, clock=clock, chance=chance)
+    house = open_house(made_sqlite_url, folder, clock=clock, chance=chance)
     yield house
     house.close()
 

@@ -6,12 +6,13 @@ import io
 
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import cast, events, sittings
+from larp_piquet.services import cast, doors, events, sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import Viewer
 
 from .browsing import Browser, Form
 from .conftest import Known, seated
+from .test_evening import english
 
 BAD = (
     ({"do": "dance"}, 400),
@@ -166,3 +167,21 @@ def test_game_time_with_an_offset_is_refused_and_not_guessed_at(master: Browser,
     page = master.fill(form, when="1628-07-01T12:00+05:00", reason="dawn")
     assert page.status == 400
     assert events.game_now(event_house) == before
+
+
+def test_a_reason_too_long_is_refused_by_its_name_and_not_cut(master: Browser, event_house: House) -> None:
+    english(master)
+    form = master.open("/gm/evening").form_to("/gm/tables/1/close")
+    answer = master.fill(form, reason="x" * 501)
+    assert answer.status == 400
+    assert "Reason: This is too long: 500 characters at most." in answer.text
+    assert doors.closed_doors(event_house) == {}
+
+
+def test_another_time_zone_leaves_the_clock_of_the_game_and_the_page_says_so(master: Browser) -> None:
+    """It is 18:30 in Greenwich and half past nine in Moscow, where they play."""
+    english(master)
+    form = master.open("/gm/event").form_to("/gm/event")
+    answer = master.fill(form, time_zone="Asia/Tokyo")
+    assert answer.status == 200
+    assert "the game's clock stays where it stood: 10 October 1627, 21:30" in answer.text

@@ -154,6 +154,7 @@ def test_purses_are_opened_and_told(master: Browser, known: Known, event_house: 
     athos, milady = english(known("athos")), english(known("milady"))
     serial = drawn(athos)
     milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    milady.fill(act(milady.open("/me"), serial, "claimed"), "claimed")
     athos.fill(act(athos.open("/me"), serial, "confirmed"), "confirmed")
     page = athos.open("/me")
     assert "12 р. 60 к." in page.text

@@ -52,9 +52,9 @@ class Arranged:
 
 
 @pytest.fixture
-def event_house(sqlite_url: str, folder, clock: HandClock):  # type: ignore[no-untyped-def]
+def event_house(made_sqlite_url: str, folder, clock: HandClock):  # type: ignore[no-untyped-def]
     """A partie is one korolik, two deals; a point is a kopeck."""
-    house = open_house(sqlite_url, folder, clock=clock, chance=Arranged())
+    house = open_house(made_sqlite_url, folder, clock=clock, chance=Arranged())
     yield furnish(house, {"koroliks_per_partie": 1})
     house.close()
 

@@ -25,6 +25,7 @@ from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.faults import FAULTS
 
 from .browsing import Browser, Form, Page, read
+from .conftest import Known
 from .test_evening import english
 
 LIST = "debtor;creditor;amount;cause\nmilady;Атос;2 р. 60 к.;за коня\nplanchet;athos;1 р.;\n"
@@ -133,7 +134,7 @@ def test_purses_are_looked_at_and_then_opened(desk: Browser, event_house: House)
     assert (again.status, "has been opened in this coin already" in again.text) == (400, True)
 
 
-def test_the_event_before(desk: Browser, event_house: House) -> None:
+def test_the_event_before(desk: Browser, event_house: House, known: Known) -> None:
     serial = loan(event_house)
     text = carrying.hand_over(event_house, COMMAND_LINE).replace('"La Rochelle"', '"The year before"')
     form = desk.open("/gm/exchange").form_to("/gm/exchange/carry")
@@ -144,7 +145,12 @@ def test_the_event_before(desk: Browser, event_house: House) -> None:
     done = sent(desk, confirming(page), "enter", pasted=pasted(page))
     assert "Debts of “The year before” are carried over: 1." in done.text
     newest = debts.ledger(event_house, COMMAND_LINE).debts[0]
-    assert f"“The year before”, note № {serial}." in newest.entries[0].reason
+    assert newest.entries[0].reason.endswith(f"“The year before”, note № {serial}.")
+    page_of_it, history = f"/note/{newest.serial}", "In the event before, for your eyes only: 1627-10-10 "
+    assert history in desk.open(page_of_it).text
+    theirs = english(known("milady")).open(page_of_it).text
+    assert "Carried over from “The year before”" in theirs
+    assert "In the event before" not in theirs
     again = sent(desk, form, file=(io.BytesIO(text.encode()), "debts.json"))
     assert f"№ {serial}: It was carried over before: it is № {newest.serial} here." in again.text
     assert 'value="enter"' not in again.html
@@ -188,7 +194,8 @@ def test_every_fault_of_a_list_has_words() -> None:
         "carried_without_guarantor", "carried_renamed", "carried_alike", "not_json", "not_a_carry_file", "not_a_term",
         "number_taken_in_file", "no_rows", "left_purse_done", "left_below", "purse_twice_in_file", "carried_no_purses",
         "no_purse_list", "purses_unused", "purse_open_here", "purse_twice", "no_debts", "not_yes_or_no",
-        "not_a_list", "not_a_map", "carried_late",
+        "not_a_list", "not_a_map", "carried_late", "carried_plain", "other_term", "ceiling_above_debt",
+        "cell_of_no_column",
     ):  # fmt: skip
         assert code in FAULTS, code
 

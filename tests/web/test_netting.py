@@ -121,6 +121,7 @@ def test_the_desk_finds_proposes_agrees_for_the_absent_withdraws_and_undoes(
         assert master.fill(form, "agree", who=who, reason=" ").status == 400
         page = master.fill(form, "agree", who=who, reason="by word of mouth")
     assert "struck off" in page.text
+    assert "struck off against other debts" in master.open("/gm/economy?state=paid").text
     assert seen(event_house, ring[0]).rest == "2 р."
     undo = next(f for f in page.forms if f.action == "/gm/netting/1")
     assert "undone" in master.fill(undo, "undo", reason="a slip").text
@@ -150,8 +151,7 @@ def test_a_referee_and_a_stranger_see_neither_page(event_house: House, master: B
 
 def test_a_word_that_no_page_offers_ends_nothing(known: Known, event_house: House, ring: tuple[int, int, int]) -> None:
     athos = english(known("athos"))
-    athos.send(athos.open("/me").form_to("/me/netting"))
-    form = next(f for f in athos.open("/me").forms if f.action == "/me/netting/1")
+    form = next(f for f in propose(athos).forms if f.action == "/me/netting/1")
     assert athos.fill(form, "perhaps").status == 400
     page = netting.nettings_of(event_house, ATHOS)
     assert [each.number for each in page] == [1], "it still waits for his answer"

@@ -49,8 +49,8 @@ def bet_offer(number: int) -> AnyResponse | tuple[str, int]:
     character = whose_form().character
     form = request.form
     values = {
-        "on": form.get("on", "")[:80], "layer": form.get("layer", "")[:80],
-        "sum": " ".join(form.get("sum", "").split())[:80], "coin": form.get("coin", "")[:40],
+        "on": form.get("on", ""), "layer": form.get("layer", ""),
+        "sum": " ".join(form.get("sum", "").split()), "coin": form.get("coin", ""),
     }  # fmt: skip
     try:
         told = BetForm(values["layer"], values["on"], values["sum"], values["coin"])

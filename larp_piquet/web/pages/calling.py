@@ -78,7 +78,7 @@ def protest(number: int) -> AnyResponse:
     sitting, seq = moves.number(form, "sitting"), moves.number(form, "seq")
     if sittings.table_of(house(), sitting) != number:
         raise Stale
-    words = " ".join(form.get("text", "").split())[:LONGEST_PROTEST]
+    words = " ".join(form.get("text", "").split())
     action = Protest(moves.number(form, "line"), words)
     sittings.act(house(), sitting, seq, Actor(character.id), action)
     flash(_("Your protest is noted; the ruling holds until the referee changes it."))

@@ -32,7 +32,7 @@ def _page(typed: Mapping[str, str], errors: Mapping[str, str], to: Challenge | N
 
 
 def _typed() -> dict[str, str]:
-    return {name: " ".join(request.form.get(name, "").split())[:500] for name in ("other", "edition", "stake", "words")}
+    return {name: " ".join(request.form.get(name, "").split()) for name in ("other", "edition", "stake", "words")}
 
 
 def _terms(typed: Mapping[str, str]) -> Terms:

@@ -205,7 +205,7 @@ def _before(known: Facts, key: str) -> Facts:
 def _facts(case: str, law: Ruleset) -> tuple[Mapping[str, str], tuple[str, ...]]:
     """What the address tells of this case, without what cannot be, and the faults of that in words."""
     keys = [fact.key for fact in CASES[case].facts]
-    facts = {key: request.args[key][:40] for key in keys if request.args.get(key)}
+    facts = {key: request.args[key] for key in keys if request.args.get(key)}
     try:
         next_question(case, facts, law)
     except FactsError as error:

@@ -20,7 +20,7 @@ from .me import me, page_with
 def netting_propose() -> AnyResponse | str:
     """Looks for what of mine cancels out, and shows it to me alone; what I choose of it is proposed to the others."""
     character_id = whose_form().character_id
-    token = request.form.get("ring", "")[:80]
+    token = request.form.get("ring", "")
     if not token:
         looked = netting.look_mine(house(), character_id)
         if looked:
@@ -45,7 +45,7 @@ def netting_answer(number: int) -> AnyResponse | tuple[str, int]:
         if agrees:
             outcome = netting.agree(house(), number, character_id, pin=request.form.get("pin"))
         else:
-            outcome = netting.decline(house(), number, character_id, request.form.get("reason", "")[:500])
+            outcome = netting.decline(house(), number, character_id, request.form.get("reason", ""))
     except Forbidden as error:
         if error.code not in ("pin_wrong", "pin_needed"):
             raise

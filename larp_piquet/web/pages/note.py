@@ -61,6 +61,7 @@ def _page(serial: int, errors: Mapping[str, str], tried: dict[str, str]) -> str:
         people=_people() if asked else (),
         paper=_paper(serial) if debt else None,
         causes=causes.causes_said(house(), staff, serial) if debt and staff and current().master else (),
+        history=causes.history_of(house(), staff, serial) if debt and staff and current().master else "",
         pin=character is not None and character.pin_set,
         errors=errors,
         tried=dict.fromkeys(("do", "sum", "who", "reason", "after", "cause", "coin"), "") | tried,
@@ -140,11 +141,11 @@ def _after(serial: int, character_id: str) -> str:
 
 
 def _typed(kind: str) -> Typed:
-    def text(name: str, most: int = 500) -> str:
-        return request.form.get(name, "").strip()[:most]
+    def text(name: str) -> str:
+        return request.form.get(name, "").strip()
 
     place = moves.number(request.form, "place") if request.form.get("place") else None
-    return Typed(kind, text("sum", 80), text("who", 80), text("after", 80), place, text("reason"), text("coin", 40))
+    return Typed(kind, text("sum"), text("who"), text("after"), place, text("reason"), text("coin"))
 
 
 def _again(serial: int, typed: Typed, errors: Mapping[str, str]) -> str:
@@ -195,7 +196,7 @@ def at_desk(serial: int) -> AnyResponse | tuple[str, int]:
 @limiter.limit(MOVES)
 def true_cause(serial: int) -> AnyResponse:
     """The game master writes down for what the debt really is."""
-    words = " ".join(request.form.get("true_cause", "").split())[:500]
+    words = " ".join(request.form.get("true_cause", "").split())
     causes.tell_true_cause(house(), current().staff, serial, words)
     flash(_("Kept."))
     return redirect(url_for("note.page", serial=serial), 303)
@@ -223,14 +224,14 @@ def printed(serial: int) -> AnyResponse | tuple[str, int]:
             visitor.viewer,
             visitor.staff,
             language=spoken if spoken in LANGUAGES else of_reader(),
-            kind=request.form.get("instrument", "")[:40],
-            cause=" ".join(request.form.get("cause", "").split())[:500],
+            kind=request.form.get("instrument", ""),
+            cause=" ".join(request.form.get("cause", "").split()),
             document="debt_note_card" if request.form.get("size") == "card" else "debt_note",
             expected=moves.number(request.form, "prints") if "prints" in request.form else None,
         )
     except BadInput as error:
         g.form_refused = True
-        return _page(serial, faults(error), {"cause": request.form.get("cause", "")[:500]}), error.status
+        return _page(serial, faults(error), {"cause": request.form.get("cause", "")}), error.status
     return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
 
 

@@ -77,7 +77,7 @@ def cast_import() -> AnyResponse | tuple[str, int]:
         told = tuple(_told(problem) for problem in report.problems[:MOST_TOLD])
         empty = () if told else (RowTold(0, "", _("There is nobody in this list.")),)
         return _cast(
-            400, bad_rows=told + empty, sound=len(report.rows), pasted=pasted[:20_000],
+            400, bad_rows=told + empty, sound=len(report.rows), pasted=pasted,
             encoding=text("encoding") or "utf-8", kind=text("kind") or "csv",
         )  # fmt: skip
     done = cast.import_cast(house(), staff(), report)

@@ -15,6 +15,7 @@ from ....ledger.rates import ANCHORS, Rate
 from ....services import coinage, coinfile, events, rates
 from ....services.errors import BadInput, NotFound, Problem
 from ....services.rates import RateForm
+from ....services.typed import LONG
 from ....wording.coins import KINDS
 from ... import coinform
 from ...coinshown import about, samples, units_of
@@ -115,7 +116,7 @@ def _form(
 
 def _base() -> CoinSystem:
     """The money that a new one begins as."""
-    base = request.values.get("base", "")[:40]
+    base = request.values.get("base", "")
     return ONE_COIN if base == ONE_COIN.id else money(base)
 
 
@@ -132,9 +133,15 @@ def _typed() -> dict[str, str]:
     """What was typed; what is written before and after a number keeps its spaces."""
     kept: dict[str, str] = {}
     for name in list(request.form)[:600]:
-        raw = request.form.get(name, "")[:500]
+        raw = request.form.get(name, "")
         kept[name] = raw if name.endswith((".before", ".after")) else raw.strip()
     return kept
+
+
+def _faulty(typed: dict[str, str]) -> dict[str, str]:
+    """By box, what is wrong before it is read as a money: nouns without their other forms, and what is too long."""
+    too_long = sentence("too_long", {"most": LONG})
+    return coinform.lone_forms(typed) | {box: too_long for box, said in typed.items() if len(said) > LONG}
 
 
 def _beside(error: BadInput, form: coinform.Written) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -153,7 +160,7 @@ def coin_add() -> AnyResponse | tuple[str, int]:
     """Keeps what was typed as a new money, whole or not at all."""
     system, typed = _base(), _typed()
     form = coinform.written(typed, system)
-    if lone := coinform.lone_forms(typed):
+    if lone := _faulty(typed):
         return _form(system, typed, base=system.id, errors=lone, status=400)
     try:
         made = coinage.add_money(house(), staff(), form.plain, text("reason"))
@@ -186,7 +193,7 @@ def coin_save(coin: str) -> AnyResponse | tuple[str, int]:
     """Keeps what was typed as a new version, whole or not at all."""
     system, typed = coinage.own_money(house(), coin).system, _typed()
     form = coinform.written(typed, system)
-    if lone := coinform.lone_forms(typed):
+    if lone := _faulty(typed):
         return _form(system, typed, key=coin, errors=lone, status=400)
     try:
         coinage.change_money(house(), staff(), coin, form.plain, text("reason"), seen=text("seen"))
@@ -234,7 +241,7 @@ def _of_file(error: BadInput) -> tuple[Problem, ...]:
 @limiter.limit(HEAVY)
 def coin_read() -> AnyResponse | tuple[str, int]:
     """Takes such a file in as a new money, whole or not at all."""
-    pasted = request.form.get("pasted", "")[:LONGEST_FILE]
+    pasted = request.form.get("pasted", "")
     try:
         pasted = _file()
         made = coinage.add_money(house(), staff(), coinfile.read_money(pasted), text("reason"))
@@ -249,7 +256,7 @@ def coin_read() -> AnyResponse | tuple[str, int]:
 def coin_reread(coin: str) -> AnyResponse | tuple[str, int]:
     """Takes such a file in as a new version of this money, whole or not at all."""
     system = coinage.own_money(house(), coin).system
-    pasted = request.form.get("pasted", "")[:LONGEST_FILE]
+    pasted = request.form.get("pasted", "")
     try:
         pasted = _file()
         wanted = coinfile.read_money(pasted)

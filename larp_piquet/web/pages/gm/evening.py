@@ -89,7 +89,7 @@ def table_open(number: int) -> AnyResponse:
 @limiter.limit(MOVES)
 def queue_remove(number: int) -> AnyResponse:
     """Takes somebody from a queue."""
-    queueing.remove(house(), staff(), number, text("character", 40), text("reason"))
+    queueing.remove(house(), staff(), number, text("character"), text("reason"))
     flash(_("It is done, and the queue moves up."))
     return _back()
 
@@ -98,7 +98,7 @@ def queue_remove(number: int) -> AnyResponse:
 @limiter.limit(MOVES)
 def seat_kept() -> AnyResponse | tuple[str, int]:
     """For how long a seat is kept."""
-    wanted = text("minutes", 9)
+    wanted = text("minutes")
     try:
         if not (wanted.isascii() and wanted.isdecimal()):
             raise BadInput([Problem("minutes", "not_a_number")])
@@ -116,7 +116,7 @@ def stake_limit() -> AnyResponse | tuple[str, int]:
     values = {name: text(name) for name in ("who", "per_point", "flat")} | {"reason": text("limit_reason")}
     try:
         stakelimits.set_limit(
-            house(), staff(), values["who"][:40] or None,
+            house(), staff(), values["who"] or None,
             per_point=values["per_point"], flat=values["flat"], reason=values["reason"],
         )  # fmt: skip
     except BadInput as error:

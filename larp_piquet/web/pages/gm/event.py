@@ -18,6 +18,7 @@ from ...limits import MOVES, limiter
 from ...moneys import choices, sum_in
 from ...tongue import _, of_reader
 from ...visitor import event, house
+from ...words import moment
 from .room import faults, gm, staff, text
 
 FIELDS = ("name", "game_date", "time_zone", "language", "edition", "coin", "stake", "place", "printed_address", "opens")
@@ -68,6 +69,9 @@ def event_save() -> AnyResponse | tuple[str, int]:
     except BadInput as error:
         return _page(values, faults(error, values["coin"]), error.status)
     flash(_("The event is made.") if found is None else _("The event is changed."))
+    if found is not None and found.time_zone != form.time_zone and found.game_date == form.game_date:
+        when = moment(events.game_now(house()))
+        flash(_("The time zone is another; the game's clock stays where it stood: %(when)s.", when=when))
     return redirect(url_for("gm.desk" if found else "gm.cast_page"), 303)
 
 

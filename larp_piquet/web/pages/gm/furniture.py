@@ -52,8 +52,9 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
 def _form(values: dict[str, str]) -> TableForm:
     if not (values["number"].isascii() and values["number"].isdecimal()):
         raise BadInput([Problem("number", "not_a_number")])
+    number = int(values["number"]) if len(values["number"]) < 10 else 0  # which no table has
     return TableForm(
-        int(values["number"][:9]), values["name"], values["colour"], values["stake"], values["edition"], values["mode"],
+        number, values["name"], values["colour"], values["stake"], values["edition"], values["mode"],
         values["coin"], values["bank"],
     )  # fmt: skip
 

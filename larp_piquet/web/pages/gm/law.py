@@ -206,7 +206,7 @@ def _of_file(error: BadInput) -> tuple[Problem, ...]:
 @limiter.limit(HEAVY)
 def law_read() -> AnyResponse | tuple[str, int]:
     """Takes such a file in as a new house edition, whole or not at all."""
-    pasted = request.form.get("pasted", "")[:LONGEST_FILE]
+    pasted = request.form.get("pasted", "")
     try:
         pasted = _file()
         made = houselaw.add_house_edition(house(), staff(), lawfile.read_law(pasted), text("reason"))
@@ -221,7 +221,7 @@ def law_read() -> AnyResponse | tuple[str, int]:
 def law_reread(key: str) -> AnyResponse | tuple[str, int]:
     """Takes such a file in as a new version of this house edition, whole or not at all."""
     now = houselaw.house_edition(house(), key).rules
-    pasted = request.form.get("pasted", "")[:LONGEST_FILE]
+    pasted = request.form.get("pasted", "")
     try:
         pasted = _file()
         wanted = lawfile.read_law(pasted)

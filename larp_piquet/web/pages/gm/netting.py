@@ -47,7 +47,7 @@ def netting_say(number: int) -> AnyResponse | tuple[str, int]:
     kind, reason = request.form.get("do"), text("reason")
     try:
         if kind == "agree":
-            netting.agree_for(house(), staff(), number, text("who", 80), reason)
+            netting.agree_for(house(), staff(), number, text("who"), reason)
         elif kind == "undo":
             netting.undo(house(), staff(), number, reason)
         else:

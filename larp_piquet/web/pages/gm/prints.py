@@ -61,7 +61,7 @@ def prints() -> tuple[str, int]:
 @limiter.limit(MOVES)
 def printed_address() -> AnyResponse | tuple[str, int]:
     """Chooses the address that the codes carry."""
-    wanted = text("address", 200)
+    wanted = text("address")
     try:
         if not wanted:
             raise BadInput([Problem("address", "required")])
@@ -102,7 +102,7 @@ def pack() -> Response:
 def fresh_blanks() -> AnyResponse | tuple[str, int]:
     """New blank notes, with numbers that no other paper bears."""
     try:
-        made = press.fresh_blanks(house(), staff(), text("count", 10), text("size", 10), text("language", 8), _manner())
+        made = press.fresh_blanks(house(), staff(), text("count"), text("size"), text("language"), _manner())
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")

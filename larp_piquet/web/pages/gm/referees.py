@@ -34,7 +34,7 @@ def roles() -> str:
 def referee_invite() -> AnyResponse:
     """Makes an invitation and shows its code."""
     made = referees.invite(
-        house(), staff(), reusable=request.form.get("reusable") == "yes", character_id=text("character", 40) or None
+        house(), staff(), reusable=request.form.get("reusable") == "yes", character_id=text("character") or None
     )
     return redirect(url_for("gm.referee_code", number=made), 303)
 
@@ -76,6 +76,6 @@ def referee_tables(referee_id: str) -> AnyResponse:
 @limiter.limit(MOVES)
 def referee_end(referee_id: str) -> AnyResponse:
     """Ends a referee's access everywhere, at once."""
-    referees.end_access(house(), staff(), referee_id, text("reason", 300))
+    referees.end_access(house(), staff(), referee_id, text("reason"))
     flash(_("The access is ended, and the invitation it came by is withdrawn; the rulings keep the name."))
     return redirect(url_for("gm.roles"), 303)

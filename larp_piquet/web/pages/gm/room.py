@@ -69,9 +69,9 @@ def staff() -> Staff:
     return require(current().staff, Right.DESK)
 
 
-def text(name: str, most: int = 500) -> str:
-    """A posted line, cut at what no honest form exceeds."""
-    return request.form.get(name, "").strip()[:most]
+def text(name: str) -> str:
+    """A posted line, whole: what is too long is the service's to refuse, and nothing typed is cut in silence."""
+    return request.form.get(name, "").strip()
 
 
 def _sum(problem: Problem) -> str:

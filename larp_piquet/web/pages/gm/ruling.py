@@ -247,6 +247,6 @@ def table_irregular_weighed(number: int) -> str:
     weighed = desk.weigh(house(), staff(), number, asker(), *actions)
     said = " ".join(tell(ruling_phrase(action.ruling, names)) for action in actions)
     clause = ruled.anchored(ruling_clause(actions[0].ruling), view)
-    fields = tuple((key, request.args[key][:40]) for key in rulings.of_irregular(request.args) if key in request.args)
+    fields = tuple((key, request.args[key]) for key in rulings.of_irregular(request.args) if key in request.args)
     shown = _on_scales("irregular", weighed, said, clause, fields)
     return render_template("gm/rule_weigh.html", **_values(page, view, "irregular"), reverses=False, **shown)
