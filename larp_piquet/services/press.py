@@ -52,12 +52,12 @@ def pack(
     staff: Staff,
     language: str | None = None,
     parts: Collection[str] | None = None,
-    tell: Callable[[int], None] | None = None,
+    tell: Callable[[int, int], None] | None = None,
     manner: Manner = USUAL,
 ) -> bytes:
     """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
 
-    ``parts`` are names of ``printing.documents.PACK``, printed in its order. ``tell`` hears of each page.
+    ``parts`` are names of ``printing.documents.PACK``, printed in its order. ``tell`` hears how many pages are laid out, of how many.
 
     Raises ``Conflict`` (``no_event``,
     ``no_printed_address``), ``NotFound("document")`` and ``PressFailed``.

@@ -81,9 +81,7 @@ def pack_made() -> AnyResponse:
     press.pack_data(where, language)  # what keeps it from being printed is told at once
 
     def work(tell: Tell) -> Made:
-        return Made(
-            press.pack(where, hand, language, tell=lambda page: tell(page, 0), manner=manner), name, "application/pdf"
-        )
+        return Made(press.pack(where, hand, language, tell=tell, manner=manner), name, "application/pdf")
 
     return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
 
