@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from ..language import say, translations
 from ..resources import folder
+from ..wording.longs import short_again
 from .documents import DOCUMENTS, contexts
 from .fonts import build
 from .models import NoteData, Printed
@@ -86,7 +87,7 @@ def _parts(piece: Piece, data: Printed, duplex: bool) -> list[dict[str, Any]]:
             {
                 "name": document.name,
                 "language": data.language,
-                "bookmark": given.get("document_title") or say(data.language, document.title),
+                "bookmark": short_again(given.get("document_title") or say(data.language, document.title)),
                 "copies": piece.copies,
                 "body": Markup(template.render(part=told, data=data, duplex=duplex)),  # noqa: S704 - escaped there
             }

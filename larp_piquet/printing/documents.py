@@ -37,6 +37,7 @@ class Document:
     build: Callable[[Any], dict[str, Any]]
     each_law: bool = False  # printed once for every law that is played at the event
     handling: str = ""
+    single: bool = False  # each print is a paper with a number of its own, of which there are no copies
 
 
 def contexts(document: Document, data: Printed) -> list[dict[str, Any]]:
@@ -155,10 +156,16 @@ DOCUMENTS: Final = {
             N_("Blank notes of debt"),
             ("character_cards.css", "notes.css"),
             notes.blanks,
+            single=True,
             handling=N_("Both sides. Cut along the marks: four large notes, or ten small ones, eight from Letter."),
         ),
         Document(
-            "debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), partial(notes.filled, small=False)
+            "debt_note",
+            "parts/debt_note.html",
+            N_("Note of debt"),
+            ("notes.css",),
+            partial(notes.filled, small=False),
+            single=True,
         ),
         Document(
             "debt_note_card",
@@ -166,6 +173,7 @@ DOCUMENTS: Final = {
             N_("Note of debt"),
             ("notes.css",),
             partial(notes.filled, small=True),
+            single=True,
         ),
         Document(
             "ledger_sheet",

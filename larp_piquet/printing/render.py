@@ -68,7 +68,7 @@ def bound(pieces: Sequence[Piece], *, title: str = "", tell: Tell | None = None)
     """
     chosen = [each for each in pieces if not isinstance(each.data, PackData) or has(each.document, each.data)]
     if not chosen:
-        raise NothingToPrintError(", ".join(each.document for each in pieces))
+        raise NothingToPrintError(", ".join(each.document for each in pieces) or "nothing")
     return _apart(compose(chosen, HOUSE + "printables/", title=title, duplex=True), tell)
 
 
@@ -133,12 +133,17 @@ def to_pdf(page: str, copies: Sequence[int] = ()) -> bytes:
 
 
 def _repeated(pages: Sequence[Any], copies: Sequence[int]) -> list[Any]:
-    """The pages of each part as often as it is wanted: laid out once, and named among the bookmarks once."""
-    found = []
-    for place, wanted in enumerate(copies):
-        own = [page for page in pages if f"part-{place}" in page.anchors]
+    """The pages of each part as often as it is wanted: laid out once, and named among the bookmarks once.
+
+    A page that is left empty so that the next part may begin on an odd one goes with the part before it.
+    """
+    names = [f"part-{place}" for place in range(len(copies))]
+    starts = [next(n for n, page in enumerate(pages) if name in page.anchors) for name in names]
+    found: list[Any] = []
+    for wanted, start, end in zip(copies, starts, [*starts[1:], len(pages)], strict=True):
+        own = pages[start:end]
         found += own
-        for page in own * (wanted - 1):
+        for page in [*own] * (wanted - 1):
             again = copy(page)
             again.bookmarks, again.anchors = [], {}
             found.append(again)
