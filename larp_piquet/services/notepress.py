@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, cast
@@ -11,9 +12,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ..ledger.book import EntryKind
-from ..ledger.life import DebtState, struck_off
+from ..ledger.life import DebtState, stand, struck_off
 from ..ledger.words import in_words
 from ..printing import render
+from ..printing.manner import USUAL, Manner
 from ..printing.models import NoteData
 from ..printing.notes import day
 from ..store import money, people
@@ -53,13 +55,15 @@ class NotePaper:
     """What of a debt's paper is settled, and what may still be chosen.
 
     ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
-    ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
+    ``language`` is empty until the first print settles it, ``own`` is the debtor's. ``may_print``: this reader may have
+    it printed.
     ``may_state``: the first print may say another cause than play. ``witnesses``: who was there, as it was typed.
     """
 
     instrument: str
     kinds: tuple[str, ...]
     language: str
+    own: str
     prints: tuple[NotePrint, ...]
     may_print: bool
     may_state: bool = False
@@ -71,6 +75,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     info = debt(house, serial, viewer)
     with house.database.read() as connection:
         record, prints = _found(connection, serial)
+        own = _own_language(connection, record, require_event(connection))
         entries = as_entries(money.load_entries(connection, serial)[serial])
         name = both_names(connection).to(viewer, entries)
     kinds = _kinds(record, prints)
@@ -78,6 +83,7 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
         instrument=kinds[0],
         kinds=kinds,
         language=prints[0].language if prints else "",
+        own=own,
         prints=tuple(
             NotePrint(each.copy, "" if each.author == STAFF else name(each.author), each.game_time) for each in prints
         ),
@@ -87,10 +93,34 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     )
 
 
-def note_html(house: House, serial: int, viewer: Viewer, language: str, document: str = "debt_note") -> str:
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A print that can be made: what stands on it, of which kind it is, and who has it printed.
+
+    ``stated`` is a cause that the paper states in the place of play, empty for none.
+    """
+
+    data: NoteData
+    kind: str
+    author: str
+    stated: str = ""
+
+
+def note_html(
+    house: House, serial: int, viewer: Viewer, language: str, document: str = "debt_note", manner: Manner = USUAL
+) -> str:
     """The note as a page to look at: a proof, and no entry."""
-    data = note_data(house, serial, viewer, language, copy=0)
+    data = replace(note_data(house, serial, viewer, language, copy=0), manner=manner)
     return pressed(lambda: render.html(document, data))
+
+
+def note_proof(
+    house: House, serial: int, language: str = "", document: str = "debt_note", manner: Manner = USUAL
+) -> bytes:
+    """The same as PDF, for the game master; the paper says that it is a proof."""
+    _require_paper(document)
+    data = replace(note_data(house, serial, Viewer(staff=True), language, copy=0), manner=manner)
+    return pressed(lambda: render.pdf(document, data))
 
 
 def print_note(
@@ -104,20 +134,19 @@ def print_note(
     cause: str = "",
     document: str = "debt_note",
     expected: int | None = None,
+    manner: Manner = USUAL,
 ) -> bytes:
     """Print a note, as PDF: the paper itself, and after it duplicates, each an entry with its number.
 
-    ``language``, ``kind`` and ``cause`` count for the first print alone; empty is the event's language, what goes with
-    the coin, and what is true. A ``cause`` is stated of debts of play alone, whatever they are really for.
+    ``language``, ``kind`` and ``cause`` count for the first print alone; empty is the debtor's own language, what goes
+    with the coin, and what is true. A ``cause`` is stated of debts of play alone, whatever they are really for.
     ``expected`` is how many prints the form saw. Raises as ``debts.debt`` does, ``BadInput`` for a kind that such
     a debt cannot be put on, ``Forbidden`` for whoever neither owes nor holds it, and ``Stale``.
     """
-    if document not in PAPERS:
-        raise NotFound("document", known=", ".join(PAPERS))
+    _require_paper(document)
     if not _may_print(debt(house, serial, viewer), viewer):
         raise Forbidden("not_a_party")
     with house.database.read() as connection:
-        event = require_event(connection)
         record, prints = _found(connection, serial)
     if expected is not None and expected != len(prints):
         raise Stale
@@ -125,17 +154,43 @@ def print_note(
     stated = faults.text("cause", cause, LONG) if may_be_stated(record, len(prints)) else ""
     faults.raise_any()
     chosen = _chosen(replace(record, cause=stated or record.cause), prints, kind)
-    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
-    copy = len(prints) + 1
-    data = note_data(house, serial, viewer, spoken, kind=chosen, copy=copy)
-    data = replace(data, cause=stated or data.cause)
+    data = note_data(house, serial, viewer, language, kind=chosen, copy=len(prints) + 1)
+    data = replace(data, cause=stated or data.cause, manner=manner)
     made = pressed(lambda: render.pdf(document, data))
-    author = _author(record, viewer, staff)
-    with house.database.write() as connection:
-        _enter(house, connection, serial, copy, chosen, spoken, author)
-        if stated:
-            state_cause(house, connection, serial, stated, author)
+    enter_all(house, [Prepared(data, chosen, _author(record, viewer, staff), stated)])
     return made
+
+
+def open_notes(house: House, staff: Staff, manner: Manner = USUAL) -> list[Prepared]:
+    """A print of every debt that is open, the oldest first; each is an entry, once ``enter_all`` has it."""
+    with house.database.read() as connection:
+        lives = money.load_entries(connection)
+        records = [each for each in money.load_debts(connection) if stand(as_entries(lives[each.serial])).open]
+        prints = {each.serial: money.prints_of(connection, each.serial) for each in records}
+    found = []
+    for record in reversed(records):
+        before, viewer = prints[record.serial], Viewer(staff=True)
+        kind = _kinds(record, before)[0]
+        data = note_data(house, record.serial, viewer, kind=kind, copy=len(before) + 1)
+        found.append(Prepared(replace(data, manner=manner), kind, _author(record, viewer, staff)))
+    return found
+
+
+def enter_all(house: House, prints: Sequence[Prepared]) -> None:
+    """Enter all of them or none; raises ``Stale`` where one came out in the meantime."""
+    if not prints:
+        return
+    with house.database.write() as connection:
+        for each in prints:
+            serial, data = int(each.data.serial), each.data
+            _enter(house, connection, serial, data.copy, each.kind, data.language, each.author)
+            if each.stated:
+                state_cause(house, connection, serial, each.stated, each.author)
+
+
+def _require_paper(document: str) -> None:
+    if document not in PAPERS:
+        raise NotFound("document", known=", ".join(PAPERS))
 
 
 def written_by_hand(house: House, connection: Connection, serial: int, kind: str, author: str) -> None:
@@ -202,7 +257,8 @@ def note_data(
     with house.database.read() as connection:
         event = require_event(connection)
         record, prints = _found(connection, serial)
-    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
+        own = _own_language(connection, record, event)
+    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else own
     info = debt(house, serial, viewer, spoken, on_paper=True)
     with house.database.read() as connection:
         debtor = people.find_character(connection, info.debtor_id)
@@ -253,6 +309,13 @@ def note_data(
         calendar=event.calendar,
         owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
     )
+
+
+def _own_language(connection: Connection, record: DebtRecord, event: EventRecord) -> str:
+    """That of the debtor, who signs the paper."""
+    debtor = people.find_character(connection, record.debtor)
+    own = debtor.language if debtor is not None else ""
+    return own if own in NOTE_LANGUAGES else event.language
 
 
 def _stamped(info: DebtInfo) -> str:
