@@ -47,7 +47,6 @@ FAULTS: Mapping[str, str] = {
     "one_of_each": N_("Of this there is one of each: its papers bear numbers, or run on over pages."),
     "nothing_chosen": N_("Choose at least one."),
     "no_copies": N_("“%(value)s” is no number of copies: write a number, or DOCUMENT=NUMBER."),
-    "not_of_this": N_("This goes with other documents: %(known)s."),
     "law_name_taken": N_("This house has a law called “%(name)s” already."),
     "money_name_taken": N_("There is a money called “%(name)s” already."),
     "too_many_moneys": N_("There are %(most)s moneys already; no event needs more."),
