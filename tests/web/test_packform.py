@@ -15,7 +15,7 @@ from larp_piquet.services.house import House
 from .browsing import Browser, Form, read
 from .conftest import Known
 from .test_evening import english
-from .test_notes import act, drawn
+from .test_notes import act, bent, drawn
 
 pytestmark = pytest.mark.press
 PACK = "/gm/prints/pack"
@@ -98,6 +98,6 @@ def test_a_note_is_printed_in_the_dress_that_is_chosen(known: Known) -> None:
     page = athos.open(f"/note/{serial}")
     form = page.form_to(f"/note/{serial}/note.pdf")
     assert form.value("dress") == "period"
-    assert athos.client.post(form.action, data=form.data() | {"dress": "silk"}).status_code == 400
+    assert athos.client.post(form.action, data=bent(form, dress="silk")).status_code == 400
     look = athos.client.get(f"/note/{serial}/paper?dress=plain").text
     assert 'class="on-a4 in-plain"' in look
