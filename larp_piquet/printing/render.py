@@ -28,6 +28,7 @@ LOG: Final = logging.getLogger(__name__)
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
 HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
+#: How long a print of a hundred pages may take; a longer one so much more.
 _SECONDS: Final = 300
 _VARIANT: Final = {"pdf_variant": "pdf/ua-1"}
 
@@ -64,7 +65,7 @@ def bound(pieces: Sequence[Piece], *, title: str = "", tell: Tell | None = None)
     It is laid out for a printer that prints on both sides and turns on the long edge: every sheet of paper begins on
     an odd page, and the backs of lying sheets stand on their heads. Copies of a piece follow one another, each whole.
     Rendered by a process of its own, so that no table waits for it. Raises ``PressError`` when that process fails or
-    takes more than five minutes, ``NothingToPrintError`` when nothing is left of ``pieces``.
+    takes more than five minutes for a hundred pages, ``NothingToPrintError`` when nothing is left of ``pieces``.
     """
     chosen = [each for each in pieces if not isinstance(each.data, PackData) or has(each.document, each.data)]
     if not chosen:
@@ -97,18 +98,19 @@ def _hear(pipe: int, pages: int, tell: Tell | None) -> None:
 
 
 def _rendered(made: Composed, pipe: int) -> bytes:
+    seconds = _SECONDS * max(1.0, made.pages / 100)
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
             [sys.executable, "-m", __name__, str(pipe), *map(str, made.copies)],
             pass_fds=(pipe,),
             input=made.html.encode(),
             capture_output=True,
-            timeout=_SECONDS,
+            timeout=seconds,
             check=False,
             cwd=PACKAGE.parent,
         )
     except subprocess.TimeoutExpired:
-        raise PressError(f"the print was not rendered in {_SECONDS} seconds") from None
+        raise PressError(f"the print was not rendered in {seconds:.0f} seconds") from None
     for line in done.stderr.decode(errors="replace").splitlines():
         LOG.warning("%s", line)
     if done.returncode or not done.stdout.startswith(b"%PDF"):

@@ -77,7 +77,8 @@ def test_ledgers_and_notes_are_in_the_language_of_each(sqlite_house: House) -> N
     sign(house, sitting_id)
     (debt,) = debts.debts_of(house, ATHOS)
     owing = {ATHOS: "ru", MILADY: "en"}[debt.debtor_id]  # as the cast has it; the event speaks English
-    pages = told(packing.pack(house, COMMAND_LINE, Order({"ledgers": 1, "debt_notes": 1}, language="en")))
+    made = packing.pack(house, COMMAND_LINE, Order({"ledgers": 1, "debt_notes": 1}, language="en"))
+    pages = told(made)
     assert len(pages) == 2 * 2 + 2, (
         "a ledger of each of the two, each on a sheet of its own, and the note with its back"
     )
@@ -86,6 +87,8 @@ def test_ledgers_and_notes_are_in_the_language_of_each(sqlite_house: House) -> N
     assert "The ledger of one character" in second
     assert blank.strip() == ""
     assert ("signed with my own hand" in note) == (owing == "en")
+    titles = [each["/Title"] for each in PdfReader(io.BytesIO(made)).outline if isinstance(each, dict)]
+    assert titles[:2] == ["Книга долгов · Атос", "The ledger · Миледи Винтер"]
     paper = notepress.paper(house, debt.serial, Viewer(staff=True))
     assert (paper.language, [each.copy for each in paper.prints]) == (owing, [1]), "the paper itself came out"
     again = packing.pack(house, COMMAND_LINE, Order({"debt_notes": 1}))
