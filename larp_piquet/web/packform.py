@@ -46,9 +46,16 @@ def parts(*, again: bool) -> tuple[Part, ...]:
 
 
 def _part(name: str, chosen: bool, again: bool) -> Part:
-    title, beside = _BESIDE[name] if name in _BESIDE else (DOCUMENTS[name].title, "")
     typed = request.form.get(_field(name), "1")[:6] if again else "1"
-    return Part(name, _(title), _(beside) if beside else "", chosen, "" if name in packing.SINGLE else typed)
+    beside = _(_BESIDE[name][1]) if name in _BESIDE else ""
+    return Part(name, title(name), beside, chosen, "" if name in packing.SINGLE else typed)
+
+
+def title(name: str) -> str:
+    """What a part is called; a part that there is no longer by its name."""
+    if name in _BESIDE:
+        return _(_BESIDE[name][0])
+    return _(DOCUMENTS[name].title) if name in DOCUMENTS else name
 
 
 def copies() -> dict[str, int]:

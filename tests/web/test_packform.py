@@ -56,6 +56,7 @@ def test_parts_and_copies_are_made_as_they_were_asked_for(master: Browser, event
     assert len(made.pages) == 2 * 4 + 2 * 2
     assert [float(n) for n in made.pages[0].mediabox[2:]] == pytest.approx([792, 612])
     assert "ſ" in made.pages[8].extract_text()
+    assert "Table cards, Referee" in master.open("/gm/jobs").text, "what was made before is told apart"
     kept = event_house.subfolder("jobs") / f"{number}.out"
     assert kept.stat().st_mode & 0o777 == 0o600
 
@@ -78,6 +79,15 @@ def test_what_is_wrong_is_told_and_what_was_typed_stays(master: Browser, event_h
             assert (again["copies-crib"], again["copies-score_pad"]) == ("3", "many")
     assert master.client.post(PACK, data=wanted(form, ["love_letter"])).status_code == 404
     assert len(event_house.jobs.all()) == before
+
+
+def test_a_print_of_nothing_says_so_on_its_page(master: Browser, event_house: House) -> None:
+    english(master)
+    form = master.open("/gm/prints").form_to(PACK)
+    answer = master.client.post(PACK, data=wanted(form, ["debt_notes"]))
+    job = event_house.jobs.wait(answer.location.rpartition("/")[2], 60)
+    assert job.state == "failed"
+    assert "The event has nothing yet for what was chosen" in master.open(answer.location).text
 
 
 def test_spelling_and_language_are_carried_on_from_the_choice(master: Browser) -> None:

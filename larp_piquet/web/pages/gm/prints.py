@@ -91,7 +91,8 @@ def pack_made() -> AnyResponse | tuple[str, int]:
     press.pack_data(where, order.language)  # what keeps it from being printed is told at once
 
     def work(tell: Tell) -> Made:
-        return Made(packing.pack(where, hand, order, tell), name, "application/pdf")
+        made = packing.pack(where, hand, order, tell)
+        return Made(made, name, "application/pdf", {} if set(copies) == set(PACK) else {"parts": list(copies)})
 
     return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
 
