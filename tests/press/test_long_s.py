@@ -11,6 +11,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from larp_piquet.language import LANGUAGES
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import PackData, Printed, TableCard
@@ -61,17 +62,22 @@ def forgotten(text: str, before: str, after: str) -> list[str]:
     return re.findall(rf"\b\w*(?<![{after}])s(?![{before}])[^\W\d_]\w*", text)
 
 
+#: What is before and after a short s, by language (``wording.longs``); "_" is before no letter of a word.
+RULE = {"en": ("fbk", "f"), "fr": ("fbh", "_")}
+
+
+@pytest.mark.parametrize("language", [language for language in RULE if language in LANGUAGES])
 @pytest.mark.parametrize("name", sorted(DOCUMENTS))
-def test_all_that_the_house_says_has_it(name: str) -> None:
-    text = told(html(name, data_of(name, "en")))
-    assert forgotten(text, "fbk", "f") == []
-    assert "ſ" in text or name == "character_cards"  # of which no word has one
+def test_all_that_the_house_says_has_it(name: str, language: str) -> None:
+    text = told(html(name, data_of(name, language)))
+    assert forgotten(text, *RULE[language]) == []
+    assert "ſ" in text or (name, language) == ("character_cards", "en")  # of which no word has one
 
 
 @pytest.mark.parametrize("name", ["debt_note", "debt_note_card", "blank_notes"])
 def test_notes_in_french_have_it(name: str) -> None:
     text = told(html(name, data_of(name, "fr")))
-    assert forgotten(text, "fbh", "_") == []
+    assert forgotten(text, *RULE["fr"]) == []
     assert "ſomme" in text
 
 
