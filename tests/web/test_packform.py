@@ -111,3 +111,10 @@ def test_a_note_is_printed_in_the_dress_that_is_chosen(known: Known) -> None:
     assert athos.client.post(form.action, data=bent(form, dress="silk")).status_code == 400
     look = athos.client.get(f"/note/{serial}/paper?dress=plain").text
     assert 'class="on-a4 in-plain"' in look
+
+
+def test_a_character_has_his_ledger_in_any_dress(known: Known) -> None:
+    athos = english(known("athos"))
+    drawn(athos, cause="a horse")
+    assert 'class="on-letter in-plain"' in athos.client.get("/me/ledger?paper=letter&dress=plain").text
+    assert athos.client.get("/me/ledger?paper=vellum").status_code == 400
