@@ -32,8 +32,9 @@ _OF_THE_EVENT = (*PACK, "rule_pages", "rule_book")
 PARTS = (*_OF_THE_EVENT, LEDGER, LEDGERS, NOTES)
 #: Papers of which each is one of its own, or which run on over pages: one of each is printed.
 SINGLE = frozenset({LEDGER, LEDGERS, NOTES, *(name for name, each in DOCUMENTS.items() if each.single)})
-#: What needs no event, where a law is named.
+#: What needs no event, where a law is named; and all papers that bear no code.
 OF_A_LAW = frozenset(name for name, each in DOCUMENTS.items() if each.each_law)
+WITHOUT_CODES = OF_A_LAW | {LEDGER, LEDGERS}
 MOST_COPIES = 99
 
 
@@ -91,7 +92,8 @@ def pack(house: House, staff: Staff, order: Order, tell: render.Tell | None = No
     require_staff(staff)
     if not order.copies or set(order.copies) - set(PARTS):
         raise NotFound("document", known=", ".join(PARTS))
-    data = by_law(pack_data(house, order.language, order.manner), order.law)
+    codes = bool(set(order.copies) - WITHOUT_CODES)
+    data = by_law(pack_data(house, order.language, order.manner, codes=codes), order.law)
     notes = notepress.open_notes(house, staff, order.manner) if NOTES in order.copies else ()
     pieces = _of_the_pack(data, order) + _ledgers(house, staff, data.language, order)
     pieces += [Piece("debt_note", note.data) for note in notes]

@@ -53,7 +53,7 @@ def document_html(
     """
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language, manner)
+    data = pack_data(house, language, manner, codes=not DOCUMENTS[document].each_law)
     return pressed(lambda: render.html(document, data))
 
 
@@ -63,7 +63,7 @@ def document_pdf(
     """One document of the pack as PDF. Raises as ``document_html`` does."""
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language, manner)
+    data = pack_data(house, language, manner, codes=not DOCUMENTS[document].each_law)
     return pressed(lambda: render.pack(data, (document,)))
 
 
@@ -146,8 +146,8 @@ def manner_of(paper: str, dress: str, *, old_spelling: bool = False, long_s: boo
     return Manner(cast("Paper", paper), cast("Dress", dress), old_spelling, long_s)
 
 
-def pack_data(house: House, language: str | None = None, manner: Manner = USUAL) -> PackData:
-    """Everything the pack says. Raises ``Conflict`` (``no_event``, ``no_printed_address``)."""
+def pack_data(house: House, language: str | None = None, manner: Manner = USUAL, *, codes: bool = True) -> PackData:
+    """Everything the pack says. Raises ``Conflict``: ``no_event``, and ``no_printed_address`` where it has ``codes``."""
     with house.database.read() as connection:
         event = require_event(connection)
         tables = settings.load_furniture(connection)
@@ -157,7 +157,7 @@ def pack_data(house: House, language: str | None = None, manner: Manner = USUAL)
     return PackData(
         event_name=event.name,
         language=_language(event, language),
-        address=printed_address(event),
+        address=printed_address(event) if codes else event.printed_address,
         rules=rules_of(event),
         coin=event.coin,
         stake=_stake(coins[event.coin], event.per_point),

@@ -114,8 +114,9 @@ def test_where_there_is_nothing_to_print_that_is_said(sqlite_house: House) -> No
     assert refused.value.code == "nothing_to_print"
     events.set_printed_address(sqlite_house, COMMAND_LINE, "")
     with pytest.raises(Conflict) as refused:
-        packing.pack(sqlite_house, COMMAND_LINE, Order({"ledger_sheet": 1}))
+        packing.pack(sqlite_house, COMMAND_LINE, Order({"ledger_sheet": 1, "table_cards": 1}))
     assert refused.value.code == "no_printed_address"
+    assert len(told(packing.pack(sqlite_house, COMMAND_LINE, Order({"ledger_sheet": 1})))) == 1, "it has no code"
 
 
 def test_the_cast_has_languages_of_its_own(house: House) -> None:

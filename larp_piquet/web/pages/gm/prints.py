@@ -88,7 +88,8 @@ def pack_made() -> AnyResponse | tuple[str, int]:
         order = packing.Order(copies, _language(), manners.asked())
     except BadInput as error:
         return _page(error.status, faults(error))
-    press.pack_data(where, order.language)  # what keeps it from being printed is told at once
+    # What keeps it from being printed is told at once.
+    press.pack_data(where, order.language, codes=bool(set(copies) - packing.WITHOUT_CODES))
 
     def work(tell: Tell) -> Made:
         made = packing.pack(where, hand, order, tell)
