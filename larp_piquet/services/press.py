@@ -147,7 +147,7 @@ def manner_of(paper: str, dress: str, *, old_spelling: bool = False, long_s: boo
 
 
 def pack_data(house: House, language: str | None = None, manner: Manner = USUAL, *, codes: bool = True) -> PackData:
-    """Everything the pack says. Raises ``Conflict``: ``no_event``, and ``no_printed_address`` where it has ``codes``."""
+    """Everything the pack says. Raises ``Conflict``: ``no_event``; ``no_printed_address`` where it has ``codes``."""
     with house.database.read() as connection:
         event = require_event(connection)
         tables = settings.load_furniture(connection)
