@@ -150,6 +150,7 @@ class Jobs:
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _run(self, job_id: str, work: Callable[[Tell], Made]) -> None:
+        ended = self._ended[job_id]  # the next piece may clear this one away before it has come to its last line
         try:
             with self._one:
                 self._keep(replace(self._live[job_id], state=JobState.WORKING))
@@ -173,7 +174,7 @@ class Jobs:
             except ServiceError:
                 LOG.warning("no room to keep what became of a piece of work")
         finally:
-            self._ended[job_id].set()
+            ended.set()
 
     def _tell(self, job_id: str, done: int, of: int) -> None:
         job = replace(self._live[job_id], done=done, of=of)
