@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from babel.dates import format_date, format_datetime
 
-from ..language import modern, spelt_words
+from ..language import modern
 from ..ledger.due import DueKind
 from ..wording.instruments import Instrument
 from ..wording.note_texts import NoteTexts, hours
@@ -16,7 +16,7 @@ from . import qr
 from .fitting import POINT, fit, paragraph_lines
 from .models import BlankNote, NoteData, PackData
 from .noteforms import PLAIN, TEXTS, instrument
-from .spelling import as_written
+from .spelling import as_written, spelt_words
 
 #: Least width of a code without its quiet zone, in millimetres, on A6 and on the size of a playing card.
 NOTE_CODE: Final = 22.0
@@ -129,7 +129,7 @@ def term(data: NoteData, texts: NoteTexts) -> str:
 
 def day(when: date, language: str, calendar: str) -> str:
     """A date of the game as a note bears it, with the word of its calendar."""
-    told = format_date(when, "d MMMM y" if modern(language) == "en" else "long", locale=modern(language))
+    told = format_date(when, "d MMMM y" if language == "en" else "long", locale=modern(language))
     return _told(spelt_words(told, language), when, calendar, texts_of(language))
 
 

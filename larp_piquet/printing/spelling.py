@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..language import OLD_RUSSIAN, say, spelt, spelt_words
+from ..language import OLD_RUSSIAN, say, spelt
+from ..language import spelt_words as spelt_words  # with the spelling of a paper the press looks for that of words
 from ..wording.oldspelling import AS_WRITTEN, in_old
 from .models import LedgerData, LedgerLine, NoteData, PackData, Printed
 
