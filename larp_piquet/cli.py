@@ -7,44 +7,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from larp_piquet import config as start
+from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
+from larp_piquet.commanding import told as _
 from larp_piquet.language import LANGUAGES
+from larp_piquet.printcommands import print_, wifi_card
 from larp_piquet.wording.mark import N_
-
-if TYPE_CHECKING:
-    from larp_piquet.services.house import House
-
-
-def _(msgid: str, **values: object) -> str:
-    """`msgid` in the language of this terminal."""
-    from larp_piquet.language import say
-    from larp_piquet.opening import terminal_language
-
-    return say(terminal_language(), msgid, **values)
-
-
-@contextmanager
-def _writing(database: str | None, folder: Path | None) -> Iterator[House]:
-    from larp_piquet.opening import writing
-
-    with writing(*_located(database, folder)) as house:
-        yield house
-
-
-@contextmanager
-def _reading(database: str | None, folder: Path | None) -> Iterator[House]:
-    from larp_piquet.opening import reading
-
-    with reading(*_located(database, folder)) as house:
-        yield house
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -59,45 +32,13 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _where(command: Any) -> Any:
-    """Add the options that say where the event lies."""
-    command = click.option(
-        "--folder",
-        type=click.Path(file_okay=False, path_type=Path),
-        help="Key, prints and copies of the event  [default: beside the data file, NAME-files].",
-    )(command)
-    return click.option(
-        "--database",
-        metavar="FILE|URL",
-        help="The event's data file, or the address of a PostgreSQL database"
-        "  [default: DATABASE_URL, else larp-piquet.sqlite here].",
-    )(command)
-
-
-def _located(database: str | None, folder: Path | None, *, new: bool = False) -> tuple[str, Path]:
-    """Address and folder of the event; ``new`` where a command may well begin one.
-
-    Else nobody is left with the empty default while the evening lies beside it under another name.
-    """
-    url = start.database_url(database)
-    default = Path(start.database_file(start.DEFAULT_DATABASE) or "")
-    if not new and url == start.DEFAULT_DATABASE and not default.exists():
-        from larp_piquet.services import files
-
-        others = files.events_here(Path())
-        if len(others) == 1:
-            message = N_("There is no %(default)s here, but there is %(other)s: add --database %(other)s.")
-            raise click.ClickException(_(message, default=default, other=others[0]))
-    return url, (folder or start.folder_beside(url)).absolute()
-
-
 # -- the site ------------------------------------------------------------------------------------------------
 
 
 @main.command()
 @click.argument("event_file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--demo", is_flag=True, help="Start with a filled event, in a data file of its own.")
-@_where
+@where
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen.")  # noqa: S104 - all doors
 @click.option("--port", default=start.DEFAULT_PORT, show_default=True, type=click.IntRange(1, 65535))
 @click.option(
@@ -129,7 +70,7 @@ def serve(
         raise click.UsageError(_("Give either --demo or an event file, not both."))
     if not database and (demo or event_file):
         database = start.database_of_event_file(event_file) if event_file else start.DEMO_DATABASE
-    url, place = _located(database, folder, new=True)
+    url, place = located(database, folder, new=True)
     config = start.Config(url, place, host=host, port=port, threads=threads, access_log=access_log)
     try:
         serving.wait_for_port(host, port)
@@ -142,21 +83,21 @@ def serve(
 
 
 @main.command("setup-link")
-@_where
+@where
 @click.option("--port", type=click.IntRange(1, 65535), help="[default: that of the site's last start]")
 def setup_link(database: str | None, folder: Path | None, port: int | None) -> None:
     """Print a new one-time set-up link, as long as no passphrase has been set. It opens once the site runs again."""
     from larp_piquet import network
     from larp_piquet.opening import last_port, setup_address
 
-    with _writing(database, folder) as house:
+    with writing_there(database, folder) as house:
         port = port or last_port(house)
         address = network.site_address("0.0.0.0", port, network.own_addresses())  # noqa: S104 - not bound
         click.echo(setup_address(house, address, port))
 
 
 @main.command()
-@_where
+@where
 @click.option("--stdin", "from_stdin", is_flag=True, help="Read it from standard input, one line.")
 def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> None:
     """Set a new passphrase of the game master; everybody signed in with the old one is signed out.
@@ -165,117 +106,20 @@ def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> N
     """
     from larp_piquet.services import identity
 
-    with _writing(database, folder) as house:
+    with writing_there(database, folder) as house:
         if from_stdin:
-            words = _one_line_of_input()
+            words = one_line_of_input()
         else:
             words = click.prompt(_("New passphrase"), hide_input=True, confirmation_prompt=True)
         identity.reset_passphrase(house, words)
     click.echo(_("The passphrase is set; all staff sessions have ended."))
 
 
-def _one_line_of_input() -> str:
-    try:
-        return sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
-    except UnicodeDecodeError:
-        raise click.ClickException(_("Standard input is not UTF-8 text.")) from None
-
-
-# -- the press -----------------------------------------------------------------------------------------------
-
-
-def _manner(command: Any) -> Any:
-    """The options that say on which paper and in which dress."""
-    paper = click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
-    dress = click.option(
-        "--dress", type=click.Choice(("period", "plain")), default="period", show_default=True,
-        help="plain: without ornament, and with little ink.",
-    )  # fmt: skip
-    return paper(dress(command))
-
-
-@main.command("print")
-@_where
-@click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
-@click.option("--part", "parts", multiple=True, help="Only this document; may be given several times.")
-@click.option("--address", help="Print this address into the QR codes, and keep it as the event's.")
-@_manner
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-pack.pdf", show_default=True
-)
-def print_(
-    database: str | None,
-    folder: Path | None,
-    language: str | None,
-    parts: tuple[str, ...],
-    address: str | None,
-    paper: str,
-    dress: str,
-    output: Path,
-) -> None:
-    """Write the pack as one PDF: cards of tables and characters, rule sheet, score pad, blank note."""
-    from larp_piquet.opening import written
-    from larp_piquet.services import events, press
-    from larp_piquet.services.results import COMMAND_LINE
-
-    if address:
-        with _writing(database, folder) as house:
-            events.set_printed_address(house, COMMAND_LINE, address)
-    with _reading(database, folder) as house:
-        pdf = press.pack(house, COMMAND_LINE, language, parts or None, manner=press.manner_of(paper, dress))
-    with written(output):
-        output.write_bytes(pdf)
-    click.echo(_("Written: %(file)s", file=output))
-
-
-@main.command("wifi-card")
-@_where
-@click.option("--network", required=True, help="The name of the hotspot.")
-@click.option("--open", "without", is_flag=True, help="The network has no password; else it is asked for.")
-@click.option("--stdin", "from_stdin", is_flag=True, help="Read the password from standard input, one line.")
-@click.option("--hidden", is_flag=True, help="The network does not show its name.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="[default: the event's]")
-@_manner
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="piquet-wifi.pdf", show_default=True
-)
-def wifi_card(
-    database: str | None,
-    folder: Path | None,
-    network: str,
-    without: bool,
-    from_stdin: bool,
-    hidden: bool,
-    language: str | None,
-    paper: str,
-    dress: str,
-    output: Path,
-) -> None:
-    """Write the card whose codes join the hotspot and open the game.
-
-    The password goes to the card alone: it is asked for here, and stands in no history of commands.
-    """
-    from larp_piquet.opening import written
-    from larp_piquet.printing.hotspot import Hotspot
-    from larp_piquet.services import press, wifi
-    from larp_piquet.services.results import COMMAND_LINE
-
-    password = ""
-    if not without:
-        password = _one_line_of_input() if from_stdin else str(click.prompt(_("Its password"), hide_input=True))
-    typed = Hotspot(network, password, hidden)
-    with _reading(database, folder) as house:
-        pdf = wifi.wifi_card(house, COMMAND_LINE, typed, language=language, manner=press.manner_of(paper, dress))
-    with written(output):
-        output.write_bytes(pdf)
-    click.echo(_("Written: %(file)s", file=output))
-
-
 # -- the data file -------------------------------------------------------------------------------------------
 
 
 @main.command()
-@_where
+@where
 @click.option(
     "--format",
     "kind",
@@ -292,7 +136,7 @@ def export(database: str | None, folder: Path | None, kind: str, secrets: bool, 
     from larp_piquet.bringing import taken
     from larp_piquet.opening import written
 
-    with _reading(database, folder) as house:
+    with reading_there(database, folder) as house:
         data = taken(house, kind, secrets=secrets)
     if output:
         with (
@@ -310,14 +154,14 @@ def export(database: str | None, folder: Path | None, kind: str, secrets: bool, 
 
 @main.command("import")
 @click.argument("event_file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@_where
+@where
 def import_(event_file: Path, database: str | None, folder: Path | None) -> None:
     """Make the event from EVENT_FILE (TOML, as `export` writes it), all of it or nothing."""
     from larp_piquet.opening import fresh_or_nothing, read_text, writing
     from larp_piquet.services import files
 
     text = read_text(event_file)
-    url, place = _located(database, folder, new=True)
+    url, place = located(database, folder, new=True)
     with fresh_or_nothing(url, place), writing(url, place) as house:
         event = files.import_event(house, text)
     click.echo(_("The event is made: %(name)s", name=event.name))
@@ -325,7 +169,7 @@ def import_(event_file: Path, database: str | None, folder: Path | None) -> None
 
 @main.command("import-debts")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@_where
+@where
 @click.option("--encoding", type=click.Choice(("utf-8", "cp1251", "cp1252")), default="utf-8", show_default=True)
 @click.option("--reason", default="", help="What is said with each debt.")
 @click.option("--again", is_flag=True, help="Enter a list that was taken in before once more.")
@@ -339,13 +183,13 @@ def import_debts(
     """
     from larp_piquet.bringing import enter_debts
 
-    with (_reading if dry_run else _writing)(database, folder) as house:
+    with (reading_there if dry_run else writing_there)(database, folder) as house:
         enter_debts(house, file, encoding, reason, again=again, dry_run=dry_run)
 
 
 @main.command("import-purses")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@_where
+@where
 @click.option("--encoding", type=click.Choice(("utf-8", "cp1251", "cp1252")), default="utf-8", show_default=True)
 @click.option("--reason", default="", help="What is said with each purse of which its row says nothing.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be opened, also while the site runs.")
@@ -358,7 +202,7 @@ def import_purses(
     """
     from larp_piquet.bringing import open_purses
 
-    with (_reading if dry_run else _writing)(database, folder) as house:
+    with (reading_there if dry_run else writing_there)(database, folder) as house:
         open_purses(house, file, encoding, reason, dry_run=dry_run)
 
 
@@ -379,12 +223,12 @@ def carry_over(old: Path, into: str | None, folder: Path | None, with_gone: bool
     """
     from larp_piquet.bringing import carry
 
-    with (_reading if dry_run else _writing)(into, folder) as house:
+    with (reading_there if dry_run else writing_there)(into, folder) as house:
         carry(house, old, gone=with_gone, dry_run=dry_run)
 
 
 @main.command()
-@_where
+@where
 @click.option(
     "-o",
     "--output",
@@ -399,7 +243,7 @@ def backup(database: str | None, folder: Path | None, output: Path | None) -> No
     from larp_piquet.opening import written
     from larp_piquet.services import files
 
-    with _reading(database, folder) as house:
+    with reading_there(database, folder) as house:
         if output:
             with written(output):
                 copy = files.backup(house, output)
@@ -410,20 +254,20 @@ def backup(database: str | None, folder: Path | None, output: Path | None) -> No
 
 @main.command()
 @click.argument("copy", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@_where
+@where
 def restore(copy: Path, database: str | None, folder: Path | None) -> None:
     """Put COPY, a file that `backup` made, in the place of the data file. Stop the server first."""
     from larp_piquet.opening import refusals
     from larp_piquet.services import files
 
-    url, place = _located(database, folder, new=True)
+    url, place = located(database, folder, new=True)
     with refusals():
         files.restore(copy, url, place)
     click.echo(_("Restored from: %(file)s", file=copy))
 
 
 @main.command()
-@_where
+@where
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
     """Delete the event for good: data file, key, prints, and the copies beside it. Stop the server first.
@@ -434,7 +278,7 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
     from larp_piquet.opening import refusals, terminal_language
     from larp_piquet.services import files
 
-    url, place = _located(database, folder)
+    url, place = located(database, folder)
     file = start.database_file(url)
     where = file.absolute() if file else _("in PostgreSQL")
     with refusals():
@@ -465,7 +309,7 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
 @main.command()
 @click.argument("sitting", type=click.IntRange(1, 2**31 - 1))
 @click.option("--partie", type=click.IntRange(1, 10_000), help="Which partie of the sitting  [default: the last].")
-@_where
+@where
 def record(sitting: int, partie: int | None, database: str | None, folder: Path | None) -> None:
     """Write a partie of SITTING as a piquet record, every card in it, also while it is being played.
 
@@ -474,7 +318,7 @@ def record(sitting: int, partie: int | None, database: str | None, folder: Path 
     from larp_piquet.services.partierecords import newest_partie, partie_record
     from larp_piquet.services.results import Viewer
 
-    with _reading(database, folder) as house:
+    with reading_there(database, folder) as house:
         found = partie_record(house, sitting, partie or newest_partie(house, sitting), Viewer(staff=True))
     click.echo(found.text, nl=False)
 
@@ -552,3 +396,7 @@ def rule(
         missing = [asking.unfit(error, language)]
     click.echo("\n".join(missing), err=True)
     sys.exit(2)
+
+
+main.add_command(print_)
+main.add_command(wifi_card)

@@ -8,15 +8,17 @@ language of the message ids themselves, so it needs no catalogue.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 
 from .engine.ruleset import Ruleset
 from .ledger.words import number_words
 from .resources import folder
 from .wording.clauses import clause_text
+from .wording.longs import SHORT_BEFORE, with_long_s
 from .wording.mark import Count, Phrase, Spelled
 from .wording.oldspelling import in_old, words_in_old
 
@@ -24,44 +26,61 @@ from .wording.oldspelling import in_old, words_in_old
 LANGUAGES: tuple[str, ...] = ("en", "ru", "fr")
 #: Russian in the spelling of 1708 to 1917, by its name in the registry of language tags. The press alone asks for it.
 OLD_RUSSIAN = "ru-petr1708"
+#: The same languages set with the long s, by a private name each; the press alone asks for them.
+LONG_S: Mapping[str, str] = MappingProxyType({language: f"{language}-x-longs" for language in SHORT_BEFORE})
+_MODERN: Mapping[str, str] = MappingProxyType(
+    {OLD_RUSSIAN: "ru", **{tag: language for language, tag in LONG_S.items()}}
+)
 DOMAIN = "messages"
 
 
-def spelt(language: str, *, old: bool) -> str:
-    """The language in the spelling asked for: Russian alone has an old one."""
-    return OLD_RUSSIAN if old and language == "ru" else language
+def spelt(language: str, *, old: bool = False, long_s: bool = False) -> str:
+    """The language in the spelling asked for: Russian alone has an old one, English and French have a long s."""
+    if old and language == "ru":
+        return OLD_RUSSIAN
+    return LONG_S.get(language, language) if long_s else language
 
 
 def modern(language: str) -> str:
     """The language whatever its spelling: for names of months, plurals, nouns of coins."""
-    return "ru" if language == OLD_RUSSIAN else language
+    return _MODERN.get(language, language)
 
 
-class _OldSpelling(gettext.NullTranslations):
-    """The Russian catalogue, each sentence of which is looked up in the table of both spellings."""
+def spelt_words(told: str, language: str) -> str:
+    """Words of ours that were told in today's spelling (a sum, a day, a number), in that of ``language``."""
+    if language == OLD_RUSSIAN:
+        return words_in_old(told)
+    return with_long_s(told, modern(language)) if language in LONG_S.values() else told
 
-    def __init__(self, catalogue: gettext.NullTranslations) -> None:
+
+class _Respelt(gettext.NullTranslations):
+    """A catalogue each sentence of which is spelt anew, its placeholders left as they are."""
+
+    def __init__(self, catalogue: gettext.NullTranslations, spell: Callable[[str], str]) -> None:
         super().__init__()
-        self._modern = catalogue
+        self._modern, self._spell = catalogue, spell
 
     def gettext(self, message: str) -> str:
-        return in_old(self._modern.gettext(message))
+        return self._spell(self._modern.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return in_old(self._modern.ngettext(msgid1, msgid2, n))
+        return self._spell(self._modern.ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        return in_old(self._modern.pgettext(context, message))
+        return self._spell(self._modern.pgettext(context, message))
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return in_old(self._modern.npgettext(context, msgid1, msgid2, n))
+        return self._spell(self._modern.npgettext(context, msgid1, msgid2, n))
 
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; one that has none, or is not known, speaks English."""
     if language == OLD_RUSSIAN:
-        return _OldSpelling(translations("ru"))
+        return _Respelt(translations("ru"), in_old)
+    if language in LONG_S.values():
+        plain = modern(language)
+        return _Respelt(translations(plain), lambda text: with_long_s(text, plain))
     if language not in LANGUAGES:
         return gettext.NullTranslations()
     place = folder("translations") / language / "LC_MESSAGES"
@@ -114,9 +133,7 @@ def spelled(language: str, number: Spelled) -> str:
     """A number in words, as players count; one below nothing, which nobody counts aloud, in figures."""
     if number.num < 0:
         return f"−{-number.num}"
-    words = number_words(number.num, modern(language))
-    if language == OLD_RUSSIAN:
-        words = words_in_old(words)
+    words = spelt_words(number_words(number.num, modern(language)), language)
     return words[:1].upper() + words[1:] if number.opens else words
 
 

@@ -52,6 +52,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "cards_exist": N_("Cards of another key exist here already: import this event into a new data file."),
     "passphrase_exists": N_("A passphrase has been set already; sign in with it, or set a new one with passphrase."),
     "document": N_("The press has no such document. It has: %(known)s."),
+    "nothing_to_print": N_(
+        "The event has nothing yet for what was chosen: no tables, no cast, no blank notes, no debts."
+    ),
+    "debt": N_("There is no such debt."),
+    "note": N_("There is no such note."),
+    "character": N_("There is no such character."),
     "press_failed": N_("The press could not print this. Its log says why."),
     "imported_already": N_("This very list was taken in before. Nothing was done; --again enters it once more."),
     "stale": N_("Somebody else changed this at the same moment. Look again, then try again."),

@@ -1,32 +1,26 @@
 """The documents of the press, as data: a name, a template, a title, and what the template is given.
 
-A document is added by one line of ``DOCUMENTS``, one function here that sets its data in order, and one template in
-``printables/parts``. What a sheet holds (two tents, ten cards) is fixed by the size of the paper.
+A document is added by one line of ``DOCUMENTS``, one function in a module of its own that sets its data in order, and
+one template in ``printables/parts``. What a sheet holds (two tents, ten cards) is fixed by the size of the paper.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from ..engine.ruleset import NormandyRuleset, Ruleset
-from ..language import say, translations
+from ..engine.ruleset import Ruleset
 from ..wording.mark import N_
-from ..wording.names import law_title
-from . import notes, pocket, qr
-from .booklet import booklet
-from .crib import crib
-from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
+from . import notes, pocket
+from .cards import characters
 from .hotspot import wifi_card
+from .lawpapers import crib, pocket_card, rule_book, rule_sheet
 from .ledgersheet import ledger_sheet
-from .models import CharacterCard, PackData, Printed, TableCard
-from .padding import pad, race_pad
-from .sheet import rule_pages
-
-_T = TypeVar("_T")
+from .models import PackData, Printed
+from .pads import score_pad
+from .tents import tents
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +37,7 @@ class Document:
     build: Callable[[Any], dict[str, Any]]
     each_law: bool = False  # printed once for every law that is played at the event
     handling: str = ""
-
-
-#: Words for the colour of a table that the press can show; any other word is printed as a word.
-COLOURS: Final = {
-    "red": "#a32020", "blue": "#24508f", "green": "#2e6b34", "yellow": "#d9a514", "white": "#ffffff",
-    "black": "#1d1713", "grey": "#8a8580", "purple": "#6a3577", "orange": "#cf6a1c", "brown": "#6e4527",
-    "gold": "#b98a1e", "silver": "#b8b8b4", "crimson": "#8c1c2c",
-}  # fmt: skip
-
-#: The same words in Russian, as a colour or as that of a table; е stands for ё.
-_RUSSIAN_COLOURS: Final = {
-    "красный": "red", "синий": "blue", "зеленый": "green", "желтый": "yellow", "белый": "white", "черный": "black",
-    "серый": "grey", "фиолетовый": "purple", "оранжевый": "orange", "коричневый": "brown", "золотой": "gold",
-    "серебряный": "silver", "малиновый": "crimson",
-}  # fmt: skip
-
-#: Least width of a code without its quiet zone, in millimetres.
-TABLE_CODE: Final = 28.0
-CHARACTER_CODE: Final = 25.0
-PAD_CODE: Final = 18.0
-#: The room for name and rank on a character card, in millimetres: wide, high.
-CARD_MEASURE: Final = 40.5
-CARD_ROOM: Final = 22.3
+    single: bool = False  # each print is a paper with a number of its own, of which there are no copies
 
 
 def contexts(document: Document, data: Printed) -> list[dict[str, Any]]:
@@ -84,126 +56,6 @@ def laws(data: PackData) -> list[Ruleset]:
     return found
 
 
-def sheets(items: Sequence[_T], each: int) -> list[Sequence[_T]]:
-    """``items`` in sheets of ``each``, the last as it comes."""
-    return [items[n : n + each] for n in range(0, len(items), each)]
-
-
-def _tents(data: PackData) -> dict[str, Any]:
-    urls = [qr.printed(data.address, "T", str(table.number)) for table in data.tables]
-    batch = qr.batch_for(urls, TABLE_CODE)
-    cards = [_tent(data, table, url, batch) for table, url in zip(data.tables, urls, strict=True)]
-    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name.upper(), "text", 88, 1, 13, 6)}
-
-
-def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[str, Any]:
-    code = qr.svg(url, batch, say(data.language, N_("Code of table %(number)s"), number=table.number))
-    return {
-        "number": table.number,
-        "name": fit_best(table.name, "title", 104, ((1, 30), (2, 24)), 9),
-        "colour": paint(table.colour),
-        "colour_word": "" if paint(table.colour) else table.colour,
-        "stake": table.stake,
-        "bank": table.bank,
-        "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
-        "edition": law_title(table.rules, translations(data.language).gettext),
-        "qr": code,
-    }
-
-
-def paint(colour: str) -> str:
-    """A colour that CSS and SVG know for sure, or nothing."""
-    word = colour.strip().lower().replace("ё", "е")
-    word = _RUSSIAN_COLOURS.get(word, word)
-    return word if re.fullmatch(r"#[0-9a-f]{6}", word) else COLOURS.get(word, "")
-
-
-def _characters(data: PackData) -> dict[str, Any]:
-    urls = [qr.printed(data.address, "C", each.token) for each in data.characters]
-    batch = qr.batch_for(urls, CHARACTER_CODE)
-    cards = [_character(data, each, url, batch) for each, url in zip(data.characters, urls, strict=True)]
-    return {"sheets": sheets(cards, data.manner.cards)}
-
-
-def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
-    language = card.language or data.language
-    site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
-    rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6)
-    known = say(language, N_("at table: %(alias)s"), alias=card.alias) if card.alias else ""
-    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8, 5)
-    room = (CARD_ROOM - _height(rank) - _height(alias)) / POINT
-    shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
-    return {
-        "language": language,
-        "name": fit_best(card.name, "title", CARD_MEASURE, shapes, 6),
-        "rank": rank,
-        "alias": alias,
-        "bookmark": card.name,
-        "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
-        "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
-        "scan": say(language, N_("Scan once: this phone is then you.")),
-        "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
-        "site": f"{site}/code",
-        "event": data.event_name,
-        "event_size": fit(data.event_name.upper(), "text", 40, 1, 7, 5),
-    }
-
-
-def _height(under: Fitted) -> float:
-    """What the line or two under a name take, in millimetres, the gap above them included."""
-    if not under.text:
-        return 0.0
-    lines = lines_needed(under.text, "text-italic", under.size, CARD_MEASURE) or 2
-    return lines * under.size * POINT * 1.05 + 1.0
-
-
-def _rule_sheet(data: PackData) -> dict[str, Any]:
-    title = law_title(data.rules, translations(data.language).gettext)
-    return {"edition": title, "edition_size": fit(title, "title", 118, 1, 25, 8), **rule_pages(data)}
-
-
-def _rule_book(data: PackData) -> dict[str, Any]:
-    title = law_title(data.rules, translations(data.language).gettext)
-    return {"edition": title, "edition_size": fit(title, "title", 112, 2, 36, 8), **booklet(data)}
-
-
-def _pocket_card(data: PackData, size: pocket.Size) -> dict[str, Any]:
-    title = law_title(data.rules, translations(data.language).gettext)
-    largest = 18 if size is pocket.A6 else 10
-    fitted = fit(title, "title", size.wide, 1, largest, 6)
-    return {"edition": title, "edition_size": fitted, **pocket.pocket(data, size)}
-
-
-def _crib(data: PackData) -> dict[str, Any]:
-    title = law_title(data.rules, translations(data.language).gettext)
-    return {"edition": title, "edition_size": fit(title, "title", 118, 1, 16, 8), **crib(data)}
-
-
-def _rows(rules: Ruleset, language: str) -> dict[str, Any]:
-    return race_pad(rules, language) if isinstance(rules, NormandyRuleset) else pad(rules)
-
-
-def _score_pad(data: PackData) -> dict[str, Any]:
-    tables = data.tables or ()
-    # The pad's own code opens the first deal that is still empty.
-    urls = [qr.printed(data.address, "P", str(table.number)) for table in tables]
-    batch = qr.batch_for(urls, PAD_CODE)
-    pads = []
-    for table, url in zip(tables, urls, strict=True):
-        code = qr.svg(url, batch, say(data.language, N_("Code of the pad of table %(number)s"), number=table.number))
-        pads.append(
-            {
-                "number": table.number,
-                "name": fit_name(table.name, "text", 84, 1, 9, 5),
-                "stake": table.stake,
-                "edition": law_title(table.rules, translations(data.language).gettext),
-                "qr": code,
-                **_rows(table.rules, data.language),
-            }
-        )
-    return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
-
-
 def _wifi_card(data: PackData) -> dict[str, Any]:
     if data.hotspot is None:
         raise ValueError("no hotspot was told")
@@ -218,7 +70,7 @@ DOCUMENTS: Final = {
             "parts/table_cards.html",
             N_("Table cards"),
             ("table_cards.css",),
-            _tents,
+            tents,
             handling=N_("Stiff paper, backs blank. Cut in the middle, then fold each half along the dots: it stands."),
         ),
         Document(
@@ -226,7 +78,7 @@ DOCUMENTS: Final = {
             "parts/character_cards.html",
             N_("Character cards"),
             ("character_cards.css",),
-            _characters,
+            characters,
             handling=N_("Stiff paper, with backs unless plain. Cut along the marks: ten cards, eight from Letter."),
         ),
         Document(
@@ -234,7 +86,7 @@ DOCUMENTS: Final = {
             "parts/rule_sheet.html",
             N_("Rule sheet"),
             ("rule_sheet.css",),
-            _rule_sheet,
+            rule_sheet,
             True,
             handling=N_("Both sides. Fold along the dots, the title outside: four pages."),
         ),
@@ -243,7 +95,7 @@ DOCUMENTS: Final = {
             "parts/rule_pages.html",
             N_("Rule sheet, page by page"),
             ("rule_sheet.css",),
-            _rule_sheet,
+            rule_sheet,
             True,
         ),
         Document(
@@ -251,7 +103,7 @@ DOCUMENTS: Final = {
             "parts/rule_booklet.html",
             N_("Book of the law"),
             ("rule_sheet.css", "rule_book.css"),
-            _rule_book,
+            rule_book,
             True,
             handling=N_("Both sides. Lay the sheets together as they come, fold along the dots, and sew or staple."),
         ),
@@ -260,7 +112,7 @@ DOCUMENTS: Final = {
             "parts/rule_book.html",
             N_("Book of the law, page by page"),
             ("rule_sheet.css", "rule_book.css"),
-            _rule_book,
+            rule_book,
             True,
         ),
         Document(
@@ -268,7 +120,7 @@ DOCUMENTS: Final = {
             "parts/pocket_card.html",
             N_("Pocket card"),
             ("pocket_card.css",),
-            partial(_pocket_card, size=pocket.A6),
+            partial(pocket_card, size=pocket.A6),
             True,
             handling=N_("Stiff paper, both sides. Cut along the marks: cards of A6, all alike."),
         ),
@@ -277,7 +129,7 @@ DOCUMENTS: Final = {
             "parts/pocket_card_small.html",
             N_("Pocket card, small"),
             ("pocket_card.css",),
-            partial(_pocket_card, size=pocket.SMALL),
+            partial(pocket_card, size=pocket.SMALL),
             True,
             handling=N_("Stiff paper, both sides. Cut along the marks: cards of the size of playing cards, all alike."),
         ),
@@ -286,7 +138,7 @@ DOCUMENTS: Final = {
             "parts/crib.html",
             N_("Referee's crib"),
             ("rule_sheet.css", "crib.css"),
-            _crib,
+            crib,
             True,
             handling=N_("Both sides. Cut in the middle: two alike."),
         ),
@@ -295,7 +147,7 @@ DOCUMENTS: Final = {
             "parts/score_pad.html",
             N_("Score pad"),
             ("score_pad.css",),
-            _score_pad,
+            score_pad,
             handling=N_("Backs blank. Cut in the middle: two alike. Print more for a table that counts on paper."),
         ),
         Document(
@@ -304,10 +156,16 @@ DOCUMENTS: Final = {
             N_("Blank notes of debt"),
             ("character_cards.css", "notes.css"),
             notes.blanks,
+            single=True,
             handling=N_("Both sides. Cut along the marks: four large notes, or ten small ones, eight from Letter."),
         ),
         Document(
-            "debt_note", "parts/debt_note.html", N_("Note of debt"), ("notes.css",), partial(notes.filled, small=False)
+            "debt_note",
+            "parts/debt_note.html",
+            N_("Note of debt"),
+            ("notes.css",),
+            partial(notes.filled, small=False),
+            single=True,
         ),
         Document(
             "debt_note_card",
@@ -315,6 +173,7 @@ DOCUMENTS: Final = {
             N_("Note of debt"),
             ("notes.css",),
             partial(notes.filled, small=True),
+            single=True,
         ),
         Document(
             "ledger_sheet",

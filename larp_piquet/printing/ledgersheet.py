@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ..language import say
+from ..wording.mark import N_
 from .fitting import fit
 from .models import LedgerData
 from .spelling import as_written
@@ -15,7 +17,9 @@ TITLE_MEASURE: Final = 150.0
 
 def ledger_sheet(data: LedgerData) -> dict[str, Any]:
     """What the template of the ledger sheet is given."""
+    of_one = {"document_title": f"{say(data.language, N_('The ledger'))} · {data.who}"} if data.who else {}
     return {
+        **of_one,
         "lines": [
             {
                 "line": line,

@@ -32,6 +32,11 @@ class Manner:
         return self.dress == "plain"
 
     @property
+    def sets_long_s(self) -> bool:
+        """Whether ſ is set: it belongs to the dress of its period."""
+        return self.long_s and not self.plain
+
+    @property
     def cards(self) -> int:
         """How many cards of 85 × 55 mm are cut from a sheet."""
         return CARDS[self.paper]

@@ -15,7 +15,7 @@ from .manner import USUAL, Manner
 class TableCard:
     """A table as its card shows it.
 
-    ``colour`` is ``#rrggbb`` or one of `documents.COLOURS`, else it is printed as a word only; ``stake`` is the sum a
+    ``colour`` is ``#rrggbb`` or one of `colours.COLOURS`, else it is printed as a word only; ``stake`` is the sum a
     point is worth, in figures, empty for play for nothing; ``rules`` is the law of this table; ``bank`` is what each
     pays into the bank on the table, in figures, empty where it has none.
     """

@@ -11,26 +11,27 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
+from copy import copy
 from threading import Thread
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from ..language import say, translations
 from ..resources import PACKAGE, folder
-from ..wording.typography import colon, semicolon
-from .documents import DOCUMENTS, PACK, Document, contexts, has
-from .fonts import build
-from .models import NoteData, PackData, Printed
-from .spelling import as_spelt
+from .composing import Composed, Piece, compose
+from .documents import PACK, has
+from .models import PackData, Printed
+
+#: Hears how many pages are laid out, and of how many, 0 where nobody knows.
+Tell = Callable[[int, int], None]
 
 LOG: Final = logging.getLogger(__name__)
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
 HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
+#: How long a print of a hundred pages may take; a longer one so much more.
 _SECONDS: Final = 300
+#: Accessible, and so tagged, titled and with a language.
+_VARIANT: Final = "pdf/ua-1"
 
 
 class PressError(RuntimeError):
@@ -46,7 +47,7 @@ def html(document: str, data: Printed, base: str = "/static/printables/") -> str
 
     The page holds no inline style and no script. Raises ``KeyError`` for a document that is not in ``DOCUMENTS``.
     """
-    return _page((DOCUMENTS[document],), data, base)
+    return compose([Piece(document, data)], base).html
 
 
 def pdf(document: str, data: Printed) -> bytes:
@@ -54,58 +55,63 @@ def pdf(document: str, data: Printed) -> bytes:
     return to_pdf(html(document, data, HOUSE + "printables/"))
 
 
-def pack(data: PackData, parts: tuple[str, ...] = PACK, tell: Callable[[int], None] | None = None) -> bytes:
-    """One bookmarked PDF of those ``parts`` for which the event has anything to print.
+def pack(data: PackData, parts: Sequence[str] = PACK, tell: Tell | None = None) -> bytes:
+    """One bookmarked PDF of those ``parts`` for which the event has anything to print, as `bound` makes it."""
+    return bound([Piece(name, data) for name in parts], tell=tell)
+
+
+def bound(pieces: Sequence[Piece], *, title: str = "", tell: Tell | None = None) -> bytes:
+    """One bookmarked PDF of all ``pieces`` for which there is anything to print.
 
     It is laid out for a printer that prints on both sides and turns on the long edge: every sheet of paper begins on
-    an odd page, and the backs of lying sheets stand on their heads. Rendered by a process of its own, so that no table
-    waits for it. Raises ``PressError`` when that process fails or takes more than five minutes,
-    ``NothingToPrintError`` when nothing is left of ``parts``. ``tell`` hears of each page that is laid out, by its
-    number; how many there will be nobody knows before.
+    an odd page, and the backs of lying sheets stand on their heads. Copies of a piece follow one another, each whole.
+    Rendered by a process of its own, so that no table waits for it. Raises ``PressError`` when that process fails or
+    takes more than five minutes for a hundred pages, ``NothingToPrintError`` when nothing is left of ``pieces``.
     """
-    chosen = tuple(DOCUMENTS[name] for name in parts if has(name, data))
+    chosen = [each for each in pieces if not isinstance(each.data, PackData) or has(each.document, each.data)]
     if not chosen:
-        raise NothingToPrintError(", ".join(parts))
-    return _apart(_page(chosen, data, HOUSE + "printables/", duplex=True), tell)
+        raise NothingToPrintError(", ".join(each.document for each in pieces) or "nothing")
+    return _apart(compose(chosen, HOUSE + "printables/", title=title, duplex=True), tell)
 
 
-def pdf_apart(document: str, data: Printed) -> bytes:
-    """As ``pdf``, but by a process of its own: what may be long. Raises ``PressError`` as ``pack`` does."""
-    return _apart(html(document, data, HOUSE + "printables/"))
+def pdf_apart(document: str, data: Printed, tell: Tell | None = None) -> bytes:
+    """As ``pdf``, but by a process of its own: what may be long. Raises ``PressError`` as `bound` does."""
+    return _apart(compose([Piece(document, data)], HOUSE + "printables/"), tell)
 
 
-def _apart(page: str, tell: Callable[[int], None] | None = None) -> bytes:
+def _apart(made: Composed, tell: Tell | None = None) -> bytes:
     """Renders in a process of its own, which writes the number of each page to a pipe of ours."""
     ours, its = os.pipe()
-    hearer = Thread(target=_hear, args=(ours, tell), daemon=True)
+    hearer = Thread(target=_hear, args=(ours, made.pages, tell), daemon=True)
     hearer.start()
     try:
-        return _rendered(page, its)
+        return _rendered(made, its)
     finally:
         os.close(its)
         hearer.join()
 
 
-def _hear(pipe: int, tell: Callable[[int], None] | None) -> None:
+def _hear(pipe: int, pages: int, tell: Tell | None) -> None:
     with os.fdopen(pipe, encoding="ascii") as lines:
         for line in lines:
             if tell is not None:
-                tell(int(line))
+                tell(int(line), pages)
 
 
-def _rendered(page: str, pipe: int) -> bytes:
+def _rendered(made: Composed, pipe: int) -> bytes:
+    seconds = _SECONDS * max(1.0, made.pages / 100)
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and module; the page goes in by a pipe
-            [sys.executable, "-m", __name__, str(pipe)],
+            [sys.executable, "-m", __name__, str(pipe), *map(str, made.copies)],
             pass_fds=(pipe,),
-            input=page.encode(),
+            input=made.html.encode(),
             capture_output=True,
-            timeout=_SECONDS,
+            timeout=seconds,
             check=False,
             cwd=PACKAGE.parent,
         )
     except subprocess.TimeoutExpired:
-        raise PressError(f"the print was not rendered in {_SECONDS} seconds") from None
+        raise PressError(f"the print was not rendered in {seconds:.0f} seconds") from None
     for line in done.stderr.decode(errors="replace").splitlines():
         LOG.warning("%s", line)
     if done.returncode or not done.stdout.startswith(b"%PDF"):
@@ -113,61 +119,53 @@ def _rendered(page: str, pipe: int) -> bytes:
     return done.stdout
 
 
-def _page(documents: tuple[Document, ...], data: Printed, base: str, *, duplex: bool = False) -> str:
-    build()
-    data = as_spelt(data)
-    language = data.language
-    parts = [
-        {
-            "name": document.name,
-            "template": document.template,
-            "heading": document.title,
-            "bookmark": given.get("document_title") or say(language, document.title),
-            **given,
-        }
-        for document in documents
-        for given in contexts(document, data)
-    ]
-    title = parts[0]["bookmark"]
-    if not isinstance(data, NoteData):
-        title = f"{data.event_name} · {title}" if len(documents) == 1 else data.event_name
-    styles = dict.fromkeys(style for document in documents for style in document.styles)
-    template = _environment(language).get_template("page.html")
-    page = template.render(
-        language=language, base=base, data=data, document_title=title, styles=list(styles), parts=parts, duplex=duplex
-    )
-    # Typed apostrophes become printed ones; no template of ours has a single quote of any other kind.
-    return page.replace("&#39;", "\u2019").replace("'", "\u2019")
-
-
-@cache
-def _environment(language: str) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(folder("printables")),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
-    )
-    environment.filters["nobreak"] = lambda text: str(text).replace(" ", "\u00a0")
-    environment.globals.update(colon=colon(language), semicolon=semicolon(language))
-    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
-    return environment
-
-
-def to_pdf(page: str) -> bytes:
-    """The PDF of an HTML page made by `html` with the base ``HOUSE``."""
+def to_pdf(page: str, copies: Sequence[int] = ()) -> bytes:
+    """The PDF of an HTML page made by `html` with the base ``HOUSE``; ``copies``: how often each part is wanted."""
     # Dates inside the embedded faces come from here; without it two prints of one note would differ.
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+    document = laid_out(page)
+    if any(each > 1 for each in copies):
+        document = document.copy(_repeated(document.pages, copies))
+    return written(document)
+
+
+def laid_out(page: str) -> Any:
+    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from."""
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
     try:
-        document = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
-        return bytes(document.write_pdf(pdf_variant="pdf/ua-1"))
+        return HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher()).render(pdf_variant=_VARIANT)
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
         raise PressError(str(error)) from error
+
+
+def written(document: Any) -> bytes:
+    """What `laid_out` has set, painted."""
+    from weasyprint.urls import FatalURLFetchingError
+
+    try:
+        return bytes(document.write_pdf(pdf_variant=_VARIANT))
+    except FatalURLFetchingError as error:
+        raise PressError(str(error)) from error
+
+
+def _repeated(pages: Sequence[Any], copies: Sequence[int]) -> list[Any]:
+    """The pages of each part as often as it is wanted: laid out once, and named among the bookmarks once.
+
+    A page that is left empty so that the next part may begin on an odd one goes with the part before it.
+    """
+    names = [f"part-{place}" for place in range(len(copies))]
+    starts = [next(n for n, page in enumerate(pages) if name in page.anchors) for name in names]
+    found: list[Any] = []
+    for wanted, start, end in zip(copies, starts, [*starts[1:], len(pages)], strict=True):
+        own = pages[start:end]
+        found += own
+        for page in [*own] * (wanted - 1):
+            again = copy(page)
+            again.bookmarks, again.anchors = [], {}
+            found.append(again)
+    return found
 
 
 def _fetcher() -> Any:
@@ -212,4 +210,4 @@ if __name__ == "__main__":
     progress.propagate = False
     progress.setLevel(logging.INFO)
     progress.addHandler(_Pages(int(sys.argv[1])))
-    sys.stdout.buffer.write(to_pdf(sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(to_pdf(sys.stdin.buffer.read().decode(), [int(each) for each in sys.argv[2:]]))

@@ -5,55 +5,56 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..language import OLD_RUSSIAN, say, spelt
-from ..wording.oldspelling import AS_WRITTEN, in_old, words_in_old
+from ..language import spelt_words as spelt_words  # with the spelling of a paper the press looks for that of words
+from ..wording.oldspelling import AS_WRITTEN, in_old
 from .models import LedgerData, LedgerLine, NoteData, PackData, Printed
 
 
 def as_spelt(data: Printed) -> Printed:
-    """``data`` in the spelling of its manner; Russian alone has an old one. Told twice it is told the same.
+    """``data`` in the spelling of its manner. Told twice it is told the same.
 
     Of what is ready in words the sum, the days and how a debt stands are ours; names, places, causes, things and the
-    names of tables, of events and of a house's own law were written by people, and of coins so far as the table lacks
-    them.
+    names of tables, of events and of a house's own law were written by people, and of coins so far as the table of old
+    spellings lacks them.
     """
-    if not data.manner.old_spelling:
-        return data
+    language = _spelt(data.language, data)
     if isinstance(data, PackData):
-        return _pack(data)
-    if data.language != "ru":
+        cards = tuple(replace(card, language=_spelt(card.language, data)) for card in data.characters)
+        return replace(data, language=language, characters=cards)
+    if language == data.language:
         return data
     if isinstance(data, NoteData):
-        return replace(data, language=OLD_RUSSIAN, words=words_in_old(data.words), date=words_in_old(data.date))
-    return _ledger(data)
+        words, date = spelt_words(data.words, language), spelt_words(data.date, language)
+        return replace(data, language=language, words=words, date=date)
+    return _ledger(data, language)
 
 
-def _pack(data: PackData) -> PackData:
-    """Cards have each a language of their own."""
-    cards = tuple(replace(card, language=spelt(card.language, old=True)) for card in data.characters)
-    return replace(data, language=spelt(data.language, old=True), characters=cards)
+def _spelt(language: str, data: Printed) -> str:
+    return spelt(language, old=data.manner.old_spelling, long_s=data.manner.sets_long_s)
 
 
-def _ledger(data: LedgerData) -> LedgerData:
+def _ledger(data: LedgerData, language: str) -> LedgerData:
     return replace(
         data,
-        language=OLD_RUSSIAN,
-        when=words_in_old(data.when),
-        lines=tuple(map(_line, data.lines)),
-        sums=tuple(replace(each, money=in_old(each.money)) for each in data.sums),
-        in_all=tuple((in_old(money), figures) for money, figures in data.in_all),
-        calendar=in_old(data.calendar),
+        language=language,
+        when=spelt_words(data.when, language),
+        lines=tuple(_line(each, language) for each in data.lines),
+        sums=tuple(replace(each, money=_money(each.money, language)) for each in data.sums),
+        in_all=tuple((_money(money, language), figures) for money, figures in data.in_all),
+        calendar=in_old(data.calendar) if language == OLD_RUSSIAN else spelt_words(data.calendar, language),
     )
 
 
-def _line(line: LedgerLine) -> LedgerLine:
-    return replace(line, date=words_in_old(line.date), due=words_in_old(line.due), state=words_in_old(line.state))
+def _money(name: str, language: str) -> str:
+    """A money may be of the event's own: its name is spelt anew only where the table has it."""
+    return in_old(name) if language == OLD_RUSSIAN else name
+
+
+def _line(line: LedgerLine, language: str) -> LedgerLine:
+    date, due, state = (spelt_words(each, language) for each in (line.date, line.due, line.state))
+    return replace(line, date=date, due=due, state=state)
 
 
 def as_written(data: Printed) -> str:
     """What a sheet in the old spelling says of the words of others; nothing on any other."""
     return say(data.language, AS_WRITTEN) if data.language == OLD_RUSSIAN else ""
-
-
-def spelt_words(told: str, language: str) -> str:
-    """Days and numbers that were told in today's spelling, in that of ``language``."""
-    return words_in_old(told) if language == OLD_RUSSIAN else told

@@ -48,6 +48,16 @@ def of_character(house: House, character_id: str, language: str) -> LedgerData:
     return _data(house, language, character_id, None, Viewer(character_id))
 
 
+def of_each(house: House, staff: Staff, until: datetime | None = None) -> list[LedgerData]:
+    """A ledger for every character who has a debt or a purse in it, each in his own language."""
+    require_staff(staff)
+    with house.database.read() as connection:
+        spoken = require_event(connection).language
+        cast = people.load_characters(connection)
+    found = (_data(house, each.language or spoken, each.id, until, Viewer(staff=True)) for each in cast)
+    return [data for data in found if data.lines or data.purses]
+
+
 def sheet_html(data: LedgerData) -> str:
     """The sheet as a page to look at."""
     return pressed(lambda: render.html(_DOCUMENT, data))

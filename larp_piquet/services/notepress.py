@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ..ledger.words import in_words
+from ..ledger.life import stand
 from ..printing import render
+from ..printing.manner import USUAL, Manner
 from ..printing.models import NoteData
-from ..printing.notes import day
-from ..store import money, people
-from ..store.records import CharacterRecord, DebtRecord, EventRecord, PrintRecord
+from ..store import money
+from ..store.records import DebtRecord, PrintRecord
 from ..tables.acts import STAFF
-from ..wording.instruments import CAUSE, INSTRUMENTS, instrument, usual
-from ..wording.lookalikes import apart, with_id
-from ..wording.note_texts import NOTE_LANGUAGES
-from .bookkeeping import as_entries, note_secret, now_of
+from ..wording.instruments import CAUSE, INSTRUMENTS, instrument
+from .bookkeeping import as_entries, now_of
 from .causes import may_be_stated, state_cause
-from .coinage import system_of
 from .debts import debt
-from .errors import Conflict, Forbidden, NotFound, Stale
+from .errors import Forbidden, NotFound, Stale
 from .house import House
 from .journal import require_event
-from .named import both_names, by_name
-from .press import pressed, printed_address
+from .named import both_names
+from .noteface import debt_and_prints, kinds_of, note_data, own_language
+from .press import pressed
 from .results import DebtInfo, Staff, Viewer
-from .signatories import Signatory, as_signatory, frozen
 from .typed import LONG, Faults
 
 #: The papers that a note can be printed on: A6, and the back of a playing card.
@@ -51,13 +47,15 @@ class NotePaper:
     """What of a debt's paper is settled, and what may still be chosen.
 
     ``kinds``: keys of the instruments that such a debt can be put on, the settled or the usual one first.
-    ``language`` is empty until the first print settles it. ``may_print``: this reader may have it printed.
+    ``language`` is empty until the first print settles it, ``own`` is the debtor's. ``may_print``: this reader may have
+    it printed.
     ``may_state``: the first print may say another cause than play. ``witnesses``: who was there, as it was typed.
     """
 
     instrument: str
     kinds: tuple[str, ...]
     language: str
+    own: str
     prints: tuple[NotePrint, ...]
     may_print: bool
     may_state: bool = False
@@ -68,14 +66,16 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     """The paper of a debt, for its parties and staff. Raises as ``debts.debt`` does."""
     info = debt(house, serial, viewer)
     with house.database.read() as connection:
-        record, prints = _found(connection, serial)
+        record, prints = debt_and_prints(connection, serial)
+        own = own_language(connection, record, require_event(connection))
         entries = as_entries(money.load_entries(connection, serial)[serial])
         name = both_names(connection).to(viewer, entries)
-    kinds = _kinds(record, prints)
+    kinds = kinds_of(record, prints)
     return NotePaper(
         instrument=kinds[0],
         kinds=kinds,
         language=prints[0].language if prints else "",
+        own=own,
         prints=tuple(
             NotePrint(each.copy, "" if each.author == STAFF else name(each.author), each.game_time) for each in prints
         ),
@@ -85,10 +85,34 @@ def paper(house: House, serial: int, viewer: Viewer) -> NotePaper:
     )
 
 
-def note_html(house: House, serial: int, viewer: Viewer, language: str, document: str = "debt_note") -> str:
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A print that can be made: what stands on it, of which kind it is, and who has it printed.
+
+    ``stated`` is a cause that the paper states in the place of play, empty for none.
+    """
+
+    data: NoteData
+    kind: str
+    author: str
+    stated: str = ""
+
+
+def note_html(
+    house: House, serial: int, viewer: Viewer, language: str, document: str = "debt_note", manner: Manner = USUAL
+) -> str:
     """The note as a page to look at: a proof, and no entry."""
-    data = note_data(house, serial, viewer, language, copy=0)
+    data = replace(note_data(house, serial, viewer, language, copy=0), manner=manner)
     return pressed(lambda: render.html(document, data))
+
+
+def note_proof(
+    house: House, serial: int, language: str = "", document: str = "debt_note", manner: Manner = USUAL
+) -> bytes:
+    """The same as PDF, for the game master; the paper says that it is a proof."""
+    _require_paper(document)
+    data = replace(note_data(house, serial, Viewer(staff=True), language, copy=0), manner=manner)
+    return pressed(lambda: render.pdf(document, data))
 
 
 def print_note(
@@ -102,38 +126,63 @@ def print_note(
     cause: str = "",
     document: str = "debt_note",
     expected: int | None = None,
+    manner: Manner = USUAL,
 ) -> bytes:
     """Print a note, as PDF: the paper itself, and after it duplicates, each an entry with its number.
 
-    ``language``, ``kind`` and ``cause`` count for the first print alone; empty is the event's language, what goes with
-    the coin, and what is true. A ``cause`` is stated of debts of play alone, whatever they are really for.
+    ``language``, ``kind`` and ``cause`` count for the first print alone; empty is the debtor's own language, what goes
+    with the coin, and what is true. A ``cause`` is stated of debts of play alone, whatever they are really for.
     ``expected`` is how many prints the form saw. Raises as ``debts.debt`` does, ``BadInput`` for a kind that such
     a debt cannot be put on, ``Forbidden`` for whoever neither owes nor holds it, and ``Stale``.
     """
-    if document not in PAPERS:
-        raise NotFound("document", known=", ".join(PAPERS))
+    _require_paper(document)
     if not _may_print(debt(house, serial, viewer), viewer):
         raise Forbidden("not_a_party")
     with house.database.read() as connection:
-        event = require_event(connection)
-        record, prints = _found(connection, serial)
+        record, prints = debt_and_prints(connection, serial)
     if expected is not None and expected != len(prints):
         raise Stale
     faults = Faults()
     stated = faults.text("cause", cause, LONG) if may_be_stated(record, len(prints)) else ""
     faults.raise_any()
     chosen = _chosen(replace(record, cause=stated or record.cause), prints, kind)
-    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
-    copy = len(prints) + 1
-    data = note_data(house, serial, viewer, spoken, kind=chosen, copy=copy)
-    data = replace(data, cause=stated or data.cause)
+    data = note_data(house, serial, viewer, language, kind=chosen, copy=len(prints) + 1)
+    data = replace(data, cause=stated or data.cause, manner=manner)
     made = pressed(lambda: render.pdf(document, data))
-    author = _author(record, viewer, staff)
-    with house.database.write() as connection:
-        _enter(house, connection, serial, copy, chosen, spoken, author)
-        if stated:
-            state_cause(house, connection, serial, stated, author)
+    enter_all(house, [Prepared(data, chosen, _author(record, viewer, staff), stated)])
     return made
+
+
+def open_notes(house: House, staff: Staff, manner: Manner = USUAL) -> list[Prepared]:
+    """A print of every debt that is open, the oldest first; each is an entry, once ``enter_all`` has it."""
+    with house.database.read() as connection:
+        lives = money.load_entries(connection)
+        records = [each for each in money.load_debts(connection) if stand(as_entries(lives[each.serial])).open]
+        prints = {each.serial: money.prints_of(connection, each.serial) for each in records}
+    found = []
+    for record in reversed(records):
+        before, viewer = prints[record.serial], Viewer(staff=True)
+        kind = kinds_of(record, before)[0]
+        data = note_data(house, record.serial, viewer, kind=kind, copy=len(before) + 1)
+        found.append(Prepared(replace(data, manner=manner), kind, _author(record, viewer, staff)))
+    return found
+
+
+def enter_all(house: House, prints: Sequence[Prepared]) -> None:
+    """Enter all of them or none; raises ``Stale`` where one came out in the meantime."""
+    if not prints:
+        return
+    with house.database.write() as connection:
+        for each in prints:
+            serial, data = int(each.data.serial), each.data
+            _enter(house, connection, serial, data.copy, each.kind, data.language, each.author)
+            if each.stated:
+                state_cause(house, connection, serial, each.stated, each.author)
+
+
+def _require_paper(document: str) -> None:
+    if document not in PAPERS:
+        raise NotFound("document", known=", ".join(PAPERS))
 
 
 def written_by_hand(house: House, connection: Connection, serial: int, kind: str, author: str) -> None:
@@ -159,30 +208,8 @@ def _may_print(info: DebtInfo, viewer: Viewer) -> bool:
     return viewer.staff or viewer.character_id in (info.owing_id, info.holder_id)
 
 
-def _found(connection: Connection, serial: int) -> tuple[DebtRecord, tuple[PrintRecord, ...]]:
-    record = money.find_debt(connection, serial)
-    if record is None:
-        raise NotFound("debt")
-    return record, money.prints_of(connection, serial)
-
-
-def _kinds(record: DebtRecord, prints: tuple[PrintRecord, ...]) -> tuple[str, ...]:
-    """What such a debt can be put on: what was settled, or all that it has the parts for, the usual one first."""
-    settled = prints[0].instrument if prints else record.instrument
-    if settled:
-        return (settled,)
-    first = usual(record.coin).key
-    has = {
-        "cause": bool(record.cause) or may_be_stated(record, len(prints)),
-        "coin": bool(record.coin),
-        "transferable": True,
-    }
-    able = [key for key, each in INSTRUMENTS.items() if not each.lacks(**has)]
-    return (first, *(key for key in able if key != first))
-
-
 def _chosen(record: DebtRecord, prints: tuple[PrintRecord, ...], kind: str) -> str:
-    kinds = _kinds(record, prints)
+    kinds = kinds_of(record, prints)
     if prints or not kind:
         return kinds[0]
     faults = Faults()
@@ -191,87 +218,3 @@ def _chosen(record: DebtRecord, prints: tuple[PrintRecord, ...], kind: str) -> s
         faults.add("cause" if part == CAUSE else "instrument", f"paper_needs_{part}")
     faults.raise_any()
     return kind
-
-
-def note_data(
-    house: House, serial: int, viewer: Viewer, language: str | None = None, *, kind: str = "", copy: int = 1
-) -> NoteData:
-    """Everything a debt's note says, for its parties and staff. Raises as ``debts.debt`` does."""
-    with house.database.read() as connection:
-        event = require_event(connection)
-        record, prints = _found(connection, serial)
-    spoken = prints[0].language if prints else language if language in NOTE_LANGUAGES else event.language
-    info = debt(house, serial, viewer, spoken, on_paper=True)
-    with house.database.read() as connection:
-        debtor = people.find_character(connection, info.debtor_id)
-        creditor = people.find_character(connection, info.creditor_id)
-        words = _words(connection, record, spoken)
-        known = by_name(as_entries(money.load_entries(connection, serial)[serial]), viewer)
-    if debtor is None or creditor is None:
-        raise Conflict("no_event")
-    signed = json.loads(record.signed)
-    owing = (frozen(signed, "debtor") or as_signatory(debtor)) if known(debtor.id) else _veiled(debtor)
-    holding = (frozen(signed, "creditor") or as_signatory(creditor)) if known(creditor.id) else _veiled(creditor)
-    # Paper bears names alone; with their ids only where one of the two would be taken for the other.
-    names = apart({debtor.id: owing.name, creditor.id: holding.name})
-    dative = holding.dative
-    if dative and names[creditor.id] != holding.name:
-        dative = with_id(dative, creditor.id)
-    return NoteData(
-        serial=str(serial),
-        token=note_secret(house.key, serial),
-        address=printed_address(event),
-        language=spoken,
-        debtor=names[debtor.id],
-        rank=owing.rank,
-        creditor=names[creditor.id],
-        gender=cast(Literal["m", "f", ""], owing.gender),
-        creditor_dative=dative,
-        figures=info.figures if info.coin else "",
-        words=words,
-        thing=info.thing,
-        cause=info.cause,
-        game=info.partie is not None,
-        place=_place(record, event),
-        date=day(info.game_date, spoken, event.calendar),
-        due=info.standing.terms.due,
-        state=_stamped(info),
-        instrument=kind or _kinds(record, prints)[0],
-        transferable=info.standing.terms.transferable,
-        drawee=info.drawee_name,
-        accepted=info.standing.accepted,
-        guarantor=info.guarantor_name,
-        ceiling=info.ceiling,
-        witnesses=record.witnesses,
-        addition=info.addition,
-        chain=(names[creditor.id], *info.chain[1:]),
-        paid=info.paid,
-        rest=info.rest,
-        copy=copy,
-        calendar=event.calendar,
-        year=info.game_date.year,
-        owing="" if info.owing_id in (info.debtor_id, info.standing.terms.drawee) else info.owing_name,
-    )
-
-
-def _stamped(info: DebtInfo) -> str:
-    """The state as a stamp tells it: what was struck off against other debts ended, and was not paid."""
-    return "ended" if info.standing.struck_off else str(info.state)
-
-
-def _veiled(record: CharacterRecord) -> Signatory:
-    """A party as the table knows him, whose name the reader is not to learn; one without an alias hides nothing."""
-    return Signatory(record.alias, gender=record.gender) if record.alias else as_signatory(record)
-
-
-def _place(record: DebtRecord, event: EventRecord) -> str:
-    """Where it was signed; a debt signed before that was kept has the event's place."""
-    return record.place or event.place
-
-
-def _words(connection: Connection, record: DebtRecord, language: str) -> str:
-    """The sum in words as signed; a debt signed before a language was spoken is told in it now."""
-    if not record.coin:
-        return ""
-    signed: dict[str, str] = json.loads(record.signed)["words_due"]
-    return signed.get(language) or in_words(record.amount, system_of(connection, record.coin), language, "accusative")

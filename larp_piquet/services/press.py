@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, cast
 
@@ -26,12 +25,10 @@ from .coinage import in_use, offered, system_of
 from .debts import blank_notes
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import rules_of
-from .files import PRINTS
 from .furniture import law_and_stake
 from .house import House
 from .journal import require_event, require_staff
 from .results import Staff
-from .storing import storing
 from .typed import Faults
 
 #: Blanks on hand are printed first on a sheet of four, then on one of cards.
@@ -47,48 +44,26 @@ class PressFailed(ServiceError):
     status = 503
 
 
-def pack(
-    house: House,
-    staff: Staff,
-    language: str | None = None,
-    parts: Collection[str] | None = None,
-    tell: Callable[[int], None] | None = None,
-    manner: Manner = USUAL,
-) -> bytes:
-    """The whole event as one bookmarked PDF, also kept in ``folder/prints``.
-
-    ``parts`` are names of ``printing.documents.PACK``, printed in its order. ``tell`` hears of each page.
-
-    Raises ``Conflict`` (``no_event``,
-    ``no_printed_address``), ``NotFound("document")`` and ``PressFailed``.
-    """
-    require_staff(staff)
-    chosen = tuple(name for name in PACK if parts is None or name in parts)
-    if not chosen or (parts is not None and set(parts) - set(PACK)):
-        raise NotFound("document", known=", ".join(PACK))
-    data = pack_data(house, language, manner)
-    made = pressed(lambda: render.pack(data, chosen, tell))
-    _keep_print(house, f"pack-{data.language}.pdf", made)
-    return made
-
-
 def document_html(
     house: House, staff: Staff, document: str, language: str | None = None, manner: Manner = USUAL
 ) -> str:
-    """One document of the pack as a page to look at. Raises as ``pack`` does."""
+    """One document of the pack as a page to look at.
+
+    Raises ``Conflict`` (``no_event``, ``no_printed_address``), ``NotFound("document")`` and ``PressFailed``.
+    """
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language, manner)
+    data = pack_data(house, language, manner, codes=not DOCUMENTS[document].each_law)
     return pressed(lambda: render.html(document, data))
 
 
 def document_pdf(
     house: House, staff: Staff, document: str, language: str | None = None, manner: Manner = USUAL
 ) -> bytes:
-    """One document of the pack as PDF. Raises as ``pack`` does."""
+    """One document of the pack as PDF. Raises as ``document_html`` does."""
     require_staff(staff)
     _known(document)
-    data = pack_data(house, language, manner)
+    data = pack_data(house, language, manner, codes=not DOCUMENTS[document].each_law)
     return pressed(lambda: render.pack(data, (document,)))
 
 
@@ -102,8 +77,8 @@ def fresh_blanks(
 ) -> bytes:
     """So many new blank notes of this size as PDF, each with a number that no other paper bears.
 
-    ``language`` may be any that a note is printed in. Raises as ``pack`` does, and ``BadInput`` for what is no number
-    from 1 to ``MOST_BLANKS``.
+    ``language`` may be any that a note is printed in. Raises as ``document_html`` does, and ``BadInput`` for what is no
+    number from 1 to ``MOST_BLANKS``.
     """
     require_staff(staff)
     faults = Faults()
@@ -128,24 +103,12 @@ def pressed(work: Callable[[], _T]) -> _T:
     """What the press makes; its failures are answers of the services."""
     try:
         return work()
+    except render.NothingToPrintError:
+        raise Conflict("nothing_to_print") from None
     except UnprintableAddressError as error:
         raise BadInput([Problem("printed_address", "address", {"value": error.address[:80]})]) from None
     except render.PressError:
         raise PressFailed("press_failed") from None
-
-
-@storing()
-def _keep_print(house: House, name: str, made: bytes) -> None:
-    """A print carries every card's secret: for the owner's eyes only."""
-    path = house.subfolder(PRINTS) / name
-    fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(made)
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def _language(event: EventRecord, language: str | None) -> str:
@@ -174,17 +137,17 @@ def unprintable(house: House) -> tuple[tuple[str, str], ...]:
     return tuple((text, letters) for text, letters in found if letters)
 
 
-def manner_of(paper: str, dress: str) -> Manner:
+def manner_of(paper: str, dress: str, *, old_spelling: bool = False, long_s: bool = False) -> Manner:
     """What was chosen, in the words of ``printing.manner``; raises ``BadInput`` (``paper``, ``dress``)."""
     faults = Faults()
     faults.choice("paper", paper, PAPERS)
     faults.choice("dress", dress, DRESSES)
     faults.raise_any()
-    return Manner(cast("Paper", paper), cast("Dress", dress))
+    return Manner(cast("Paper", paper), cast("Dress", dress), old_spelling, long_s)
 
 
-def pack_data(house: House, language: str | None = None, manner: Manner = USUAL) -> PackData:
-    """Everything the pack says. Raises ``Conflict`` (``no_event``, ``no_printed_address``)."""
+def pack_data(house: House, language: str | None = None, manner: Manner = USUAL, *, codes: bool = True) -> PackData:
+    """Everything the pack says. Raises ``Conflict``: ``no_event``; ``no_printed_address`` where it has ``codes``."""
     with house.database.read() as connection:
         event = require_event(connection)
         tables = settings.load_furniture(connection)
@@ -194,7 +157,7 @@ def pack_data(house: House, language: str | None = None, manner: Manner = USUAL)
     return PackData(
         event_name=event.name,
         language=_language(event, language),
-        address=printed_address(event),
+        address=printed_address(event) if codes else event.printed_address,
         rules=rules_of(event),
         coin=event.coin,
         stake=_stake(coins[event.coin], event.per_point),

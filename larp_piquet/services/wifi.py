@@ -24,7 +24,7 @@ def wifi_card(
 ) -> bytes:
     """Four cards alike as PDF; neither the network's name nor its password goes to the data file, to a log or a folder.
 
-    Raises ``BadInput`` for what is no network (fields ``network``, ``password``), and as ``press.pack`` does.
+    Raises ``BadInput`` for what is no network (fields ``network``, ``password``), and as ``press.document_html`` does.
     """
     require_staff(staff)
     faults = Faults()

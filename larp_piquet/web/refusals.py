@@ -312,6 +312,10 @@ SERVICE: Mapping[str, Words] = {
     "record": (N_("No such record is kept here, or it is not shown to everybody."), N_("Ask the game master.")),
     "document": (N_("The press has no such document."), N_("Choose one from the list of prints.")),
     "press_failed": (N_("The press could not print this."), N_("Try again; if it fails twice, tell the developers.")),
+    "nothing_to_print": (
+        N_("The event has nothing yet for what was chosen: no tables, no cast, no blank notes, no debts."),
+        N_("Choose other papers, or come back when there is something to print."),
+    ),
     "no_event": (N_("The event has not been made yet."), N_("The game master makes it first.")),
     "no_printed_address": (
         N_("No address for the printed codes has been chosen."),

@@ -16,7 +16,7 @@ from ..ledger.bets import BetState, Why
 from ..ledger.book import EntryKind
 from ..ledger.life import DebtState
 from ..ledger.purses import CashKind
-from ..printing.documents import paint
+from ..printing.colours import paint
 from ..services.betting import BetInfo
 from ..services.netting import NettingInfo, NettingState
 from ..services.purses import Movement

@@ -13,7 +13,7 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from larp_piquet.opening import example
-from larp_piquet.services import events, files, press
+from larp_piquet.services import events, files, packing
 from larp_piquet.services.house import open_house
 from larp_piquet.services.results import COMMAND_LINE
 
@@ -26,7 +26,7 @@ def main() -> None:
         events.set_printed_address(house, COMMAND_LINE, "http://10.42.0.1:8000")
         for which in ("first", "second"):
             started = time.perf_counter()
-            pdf = press.pack(house, COMMAND_LINE)
+            pdf = packing.pack(house, COMMAND_LINE, packing.usual())
             seconds = time.perf_counter() - started
             pages = len(PdfReader(io.BytesIO(pdf)).pages)
             print(f"pack, {which} time: {seconds:.1f} s, {pages} pages, {len(pdf) / 1000:,.0f} kB")

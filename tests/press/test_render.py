@@ -12,11 +12,13 @@ import pikepdf
 import pytest
 
 from larp_piquet.printing import render
-from larp_piquet.printing.documents import PACK
-from larp_piquet.printing.render import HOUSE, PressError, pack, resource, to_pdf
+from larp_piquet.printing.composing import Composed, Piece
+from larp_piquet.printing.documents import DOCUMENTS, PACK
+from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.render import HOUSE, PressError, bound, pack, resource, to_pdf
 
 from .reading import Word, codes, embedded_fonts, outline, pages, words
-from .sample import ADDRESS, pack_data, token
+from .sample import ADDRESS, ledger_data, note_data, pack_data, token
 
 pytestmark = pytest.mark.press
 #: What the pack has of each law that is played.
@@ -106,6 +108,42 @@ def test_pack_is_right_on_both_sides_of_the_paper(tmp_path: Path) -> None:
     assert behind == {"2": True, "7": False}
 
 
+def test_copies_are_laid_out_once_and_told_once(tmp_path: Path, silence: list[str]) -> None:
+    """Two pads for each table, the crib once, the rule sheet three times: whole copies, one bookmark for each piece."""
+    data = replace(pack_data("en"), tables=pack_data("en").tables[:2])
+    heard: list[tuple[int, int]] = []
+    pieces = [Piece("score_pad", data, 2), Piece("crib", data), Piece("rule_sheet", data, 3)]
+    made = bound(pieces, tell=lambda done, of: heard.append((done, of)))
+    with pikepdf.open(io.BytesIO(made)) as document:
+        assert len(document.pages) == 2 * (2 * 2) + 2 + 3 * 2
+        opens = [(item.title, document.pages.index(item.destination[0])) for item in document.open_outline().root]
+    assert opens == [("Score pad", 0), ("Referee’s crib", 8), ("Rule sheet", 10)]
+    assert heard == [(page, 4 + 2 + 2) for page in range(1, 9)], "no page is laid out for a copy"
+    told: dict[int, list[str]] = {}
+    for word in words(made, tmp_path):
+        told.setdefault(word.page, []).append(word.text)
+    assert told[0] == told[4] != told[2] == told[6]
+    assert told[10] == told[12] == told[14] != told[11] == told[13] == told[15]
+    read = [sorted({code.text for code in codes(page)}) for page in pages(made, tmp_path)[:8:2]]
+    assert read == [[f"{ADDRESS.upper()}/P/{n}"] for n in (1, 2, 1, 2)]
+
+
+def test_pieces_of_many_languages_and_kinds_make_one_file(tmp_path: Path, silence: list[str]) -> None:
+    pieces = [
+        Piece("crib", pack_data("ru")),
+        Piece("ledger_sheet", ledger_data("en")),
+        Piece("debt_note", note_data("fr")),
+    ]
+    made = bound(pieces, title="La Rochelle")
+    assert [title for depth, title in outline(made) if depth == 0][:2] == ["Памятка судьи", "The ledger"]
+    with pikepdf.open(io.BytesIO(made)) as document:
+        assert str(document.docinfo["/Title"]) == "La Rochelle"
+        assert str(document.Root["/Lang"]) == "ru"
+    found = {word.text for word in words(made, tmp_path)}
+    assert "Balances" in found
+    assert set(sentence(note_data("fr")).split()[1:6]) <= found, "the note is in its own language"
+
+
 def test_pack_of_an_event_without_tables_or_cast() -> None:
     bare = replace(pack_data("ru"), tables=(), characters=(), blank_notes=())
     with pikepdf.open(io.BytesIO(pack(bare, ("rule_sheet",)))) as document:
@@ -125,7 +163,8 @@ def test_document_without_anything_on_it_is_refused() -> None:
 
 
 def test_pack_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(render, "_page", lambda *given, **more: '<html><img src="file:///etc/hostname">')
+    bad = Composed('<html><img src="file:///etc/hostname">', (1,), 1)
+    monkeypatch.setattr(render, "compose", lambda *given, **more: bad)
     with caplog.at_level(logging.WARNING), pytest.raises(PressError):
         pack(pack_data("en"))
 
@@ -142,7 +181,7 @@ def test_unknown_document_is_a_key_error() -> None:
 
 
 def test_every_part_of_the_pack_is_a_document() -> None:
-    assert set(PACK) <= set(render.DOCUMENTS)
+    assert set(PACK) <= set(DOCUMENTS)
 
 
 def test_fonts_can_be_built_by_command() -> None:

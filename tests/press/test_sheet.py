@@ -20,7 +20,7 @@ from larp_piquet.engine.ruleset import (
     make_ruleset,
 )
 from larp_piquet.language import phrase
-from larp_piquet.printing.documents import paint
+from larp_piquet.printing.colours import paint
 from larp_piquet.printing.example import calls_example, fan, partie_example, race_example
 from larp_piquet.printing.notes import sentence
 from larp_piquet.printing.padding import pad, race_pad

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from larp_piquet.printing.models import BlankNote
-from larp_piquet.services import debts, events, identity, notepress, press
+from larp_piquet.services import debts, events, identity, notepress, packing, press
 from larp_piquet.services.errors import Conflict, Forbidden, NotFound
 from larp_piquet.services.house import House, reading_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
@@ -48,7 +48,7 @@ def test_a_print_from_a_copy_carries_the_same_secrets(sqlite_house: House, sqlit
 
 @pytest.mark.press
 def test_the_pack_is_one_pdf_kept_for_its_owner_alone(sqlite_house: House) -> None:
-    made = press.pack(sqlite_house, COMMAND_LINE)
+    made = packing.pack(sqlite_house, COMMAND_LINE, packing.usual())
     assert len(PdfReader(io.BytesIO(made)).pages) >= 6
     kept = sqlite_house.folder / "prints" / "pack-en.pdf"
     assert kept.read_bytes() == made
@@ -84,10 +84,10 @@ def test_what_cannot_be_printed(house: House) -> None:
         with pytest.raises(NotFound):
             press.document_html(house, COMMAND_LINE, document)
     with pytest.raises(NotFound):
-        press.pack(house, COMMAND_LINE, parts=["nonsense"])
+        packing.pack(house, COMMAND_LINE, packing.Order({"nonsense": 1}))
     with pytest.raises(Forbidden):
-        press.pack(house, None)  # type: ignore[arg-type]
+        packing.pack(house, None, packing.usual())  # type: ignore[arg-type]
     events.set_printed_address(house, COMMAND_LINE, "")
     with pytest.raises(Conflict) as refused:
-        press.pack(house, COMMAND_LINE)
+        packing.pack(house, COMMAND_LINE, packing.usual())
     assert refused.value.code == "no_printed_address"

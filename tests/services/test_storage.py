@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import event, text
 
-from larp_piquet.services import cast, events, files, identity, press, sittings
+from larp_piquet.services import cast, events, files, identity, packing, sittings
 from larp_piquet.services.errors import StorageFailed
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
@@ -55,13 +55,13 @@ def test_no_half_of_a_cast_is_taken_in(sqlite_house: House) -> None:
 
 def test_no_half_of_a_copy_or_a_print_is_left(sqlite_house: House) -> None:
     files.backup(sqlite_house)
-    press.pack(sqlite_house, COMMAND_LINE, parts=("table_cards",))
+    packing.pack(sqlite_house, COMMAND_LINE, packing.Order({"table_cards": 1}))
     before = {path: path.read_bytes() for path in sqlite_house.folder.rglob("*") if path.is_file()}
     with full_disk():
         with pytest.raises(StorageFailed):
             files.backup(sqlite_house)
         with pytest.raises(StorageFailed):
-            press._keep_print(sqlite_house, "pack-en.pdf", b"%PDF")
+            packing._keep(sqlite_house, "pack-en.pdf", b"%PDF")
     assert {path: path.read_bytes() for path in sqlite_house.folder.rglob("*") if path.is_file()} == before
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from larp_piquet.printing.documents import PACK
 from larp_piquet.services import debts, files, identity, sittings
 from larp_piquet.services.events import staff_log
 from larp_piquet.services.house import House
@@ -171,7 +172,7 @@ def test_the_desk_keeps_copies_and_moves_game_time_by_an_entry(master: Browser, 
 def test_every_document_is_a_page_to_look_at(master: Browser) -> None:
     prints = master.open("/gm/prints")
     papers = re.findall(r'href="(/gm/prints/[a-z_]+)"', prints.html)
-    assert len(papers) == 5
+    assert [path.rpartition("/")[2] for path in papers] == list(PACK)
     for path in papers:
         answer = master.client.get(path)
         assert answer.status_code == 200, path

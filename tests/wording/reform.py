@@ -24,6 +24,10 @@ def reformed(text: str) -> str:
 
 
 def _cased(word: str, like: str) -> str:
+    """``word`` with the capitals of ``like``; each half of a double name has its own."""
+    halves = list(zip(word.split("-"), like.split("-"), strict=False))
+    if len(halves) > 1 and word.count("-") == like.count("-"):
+        return "-".join(_cased(*half) for half in halves)
     if len(like) > 1 and like.isupper():
         return word.upper()
     return word[:1].upper() + word[1:] if like[:1].isupper() else word

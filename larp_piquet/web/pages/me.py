@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...printing.models import LedgerData
 from ...services import (
     betting,
     cast,
@@ -26,7 +28,7 @@ from ...services import (
 from ...services.errors import BadInput, Forbidden
 from ...services.hub import character_topic
 from ...services.results import DebtInfo, Phone
-from .. import duties, mydebts, people
+from .. import duties, manners, mydebts, people
 from ..awaiting import free_tables, shown
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
@@ -93,20 +95,25 @@ def _live(asker: Phone, mine: tuple[DebtInfo, ...]) -> tuple[dict[str, Any], str
     return values | {"tables": tables, "etag": mark}, mark
 
 
+def _my_ledger() -> LedgerData:
+    data = ledgersheet.of_character(house(), phone().character_id, of_reader())
+    return replace(data, manner=manners.asked())
+
+
 @me.get("/ledger")
 @limiter.limit(HEAVY)
 def ledger_sheet() -> Response:
     """My own ledger as it would be printed, to look at."""
-    data = ledgersheet.of_character(house(), phone().character_id, of_reader())
-    return html_paper(ledgersheet.sheet_html(data), url_for("me.page", _anchor="debts"))
+    return html_paper(ledgersheet.sheet_html(_my_ledger()), url_for("me.page", _anchor="debts"))
 
 
 @me.get("/ledger.pdf")
 @limiter.limit(HEAVY)
 def ledger_sheet_pdf() -> Response:
     """The same to print."""
-    data = ledgersheet.of_character(house(), phone().character_id, of_reader())
-    return pdf_paper(ledgersheet.sheet_pdf(data), f"{file_name(event_name(), 'ledger', phone().character_id)}.pdf")
+    return pdf_paper(
+        ledgersheet.sheet_pdf(_my_ledger()), f"{file_name(event_name(), 'ledger', phone().character_id)}.pdf"
+    )
 
 
 @me.get("/update")

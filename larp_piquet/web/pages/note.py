@@ -14,7 +14,7 @@ from ...services.debts import Typed
 from ...services.errors import BadInput, Forbidden, NotFound
 from ...services.results import NotePage, Outcome, Viewer
 from ...wording.note_texts import NOTE_LANGUAGES
-from .. import drawing_up, duties, moves, mydebts, people
+from .. import drawing_up, duties, manners, moves, mydebts, people
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
@@ -77,7 +77,7 @@ def _require_known(found: NotePage) -> None:
 def _paper(serial: int) -> dict[str, object]:
     """How the note is printed: what is settled, what may be chosen, and every print there was."""
     found = notepress.paper(house(), serial, current().viewer)
-    spoken = found.language or of_reader()
+    spoken = found.language or found.own
     return {
         "kinds": drawing_up.kinds(found.kinds),
         "languages": tuple(LANGUAGES.items()),
@@ -207,7 +207,7 @@ def true_cause(serial: int) -> AnyResponse:
 def paper(serial: int) -> Response:
     """The note as it would be printed, to look at."""
     spoken = request.args.get("language", "")
-    html = notepress.note_html(house(), serial, current().viewer, spoken if spoken in LANGUAGES else of_reader())
+    html = notepress.note_html(house(), serial, current().viewer, spoken, manner=manners.asked())
     return html_paper(html, url_for("note.page", serial=serial))
 
 
@@ -223,11 +223,12 @@ def printed(serial: int) -> AnyResponse | tuple[str, int]:
             serial,
             visitor.viewer,
             visitor.staff,
-            language=spoken if spoken in LANGUAGES else of_reader(),
+            language=spoken,
             kind=request.form.get("instrument", ""),
             cause=" ".join(request.form.get("cause", "").split()),
             document="debt_note_card" if request.form.get("size") == "card" else "debt_note",
             expected=moves.number(request.form, "prints") if "prints" in request.form else None,
+            manner=manners.asked(),
         )
     except BadInput as error:
         g.form_refused = True

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....services.errors import NotFound
 from ....services.jobs import Job, JobState
 from ....wording.mark import N_
+from ... import packform
 from ...limits import HEAVY, limiter
 from ...papers import download
-from ...refusals import sentence
+from ...refusals import SERVICE, sentence
 from ...tongue import _
 from ...visitor import house
 from .room import gm
@@ -54,6 +55,9 @@ def done_soon(job_id: str) -> Job:
 
 
 def _title(job: Job) -> str:
+    parts = job.told.get("parts")
+    if isinstance(parts, list):  # a print of chosen parts is called after them
+        return ", ".join(packform.title(str(name)) for name in parts)
     return _(TITLES[job.what]) if job.what in TITLES else job.what
 
 
@@ -68,9 +72,17 @@ def _state(job: Job) -> str:
 def _how_far(job: Job) -> str:
     if job.state is not JobState.WORKING or not job.done:
         return ""
+    if job.of and job.what == "pack":
+        return _("pages laid out: %(done)s of %(of)s", done=job.done, of=job.of)
     if job.of:
         return _("%(done)s of %(of)s", done=job.done, of=job.of)
     return _("pages laid out: %(done)s", done=job.done)
+
+
+def _trouble(field: str, code: str, values: Mapping[str, object]) -> str:
+    """A fault of what was typed, or what kept the whole from being done."""
+    whole = SERVICE.get(code) if not field else None
+    return sentence(code, values) if whole is None else " ".join(_(words, **values) for words in whole)
 
 
 @gm.get("/jobs")
@@ -84,7 +96,7 @@ def jobs_page() -> str:
 def job(job: str) -> str:
     """One of them; it looks again by itself until it is over."""
     found = house().jobs.look(job)
-    troubles = [sentence(code, values) for _field, code, values in found.problems if code]
+    troubles = [_trouble(field, code, values) for field, code, values in found.problems if code]
     return render_template(
         "gm/job.html", job=found, title=_title(found), state=_state(found), far=_how_far(found), troubles=troubles
     )

@@ -15,7 +15,7 @@ from ....services.errors import BadInput, NotFound, Problem
 from ....services.once import DoneAlready
 from ....services.typed import moment_of
 from ....tables.acts import Actor
-from ... import drawing_up, moves, once, people, searching
+from ... import drawing_up, manners, moves, once, people, searching
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
 from ...tongue import _, of_reader
@@ -62,7 +62,8 @@ def _sheet() -> LedgerData:
     except ValueError:
         raise BadInput([Problem("until", "game_moment")]) from None
     who = request.args.get("who", "")
-    return ledgersheet.of_event(house(), staff(), of_reader(), who=who, until=moment)
+    data = ledgersheet.of_event(house(), staff(), request.args.get("language") or of_reader(), who=who, until=moment)
+    return replace(data, manner=manners.asked())
 
 
 @gm.get("/ledger/sheet")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from flask import Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from ....language import LANGUAGES as HOUSE_LANGUAGES
 from ....printing.documents import DOCUMENTS, PACK
 from ....printing.hotspot import Hotspot
-from ....printing.manner import USUAL, Manner
-from ....services import events, press, wifi
+from ....printing.manner import USUAL
+from ....services import events, packing, press, wifi
 from ....services.errors import BadInput, Problem
 from ....services.jobs import Made, Tell
+from ... import manners, packform
 from ...addresses import reachable, unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
@@ -20,31 +25,30 @@ from ..note import LANGUAGES
 from .room import faults, gm, staff, text
 
 
-def _manner() -> Manner:
-    """The paper and the dress that the address or the form names; raises ``BadInput``."""
-    return press.manner_of(request.values.get("paper", USUAL.paper), request.values.get("dress", USUAL.dress))
+def _language() -> str:
+    """The language that was asked for, else that of whoever asks."""
+    asked = request.values.get("language", "")
+    return asked if asked in HOUSE_LANGUAGES else of_reader()
 
 
-def _carried(manner: Manner) -> dict[str, str]:
-    """What a link has to say of it."""
-    return {} if manner == USUAL else {"paper": manner.paper, "dress": manner.dress}
-
-
-def _page(status: int = 200, errors: object = None, address: str | None = None) -> tuple[str, int]:
+def _page(status: int = 200, errors: Mapping[str, str] | None = None, address: str | None = None) -> tuple[str, int]:
     found = event()
     kept = found.printed_address if found else ""
     near = reachable()
     if address is None and not kept and near:
         address = near[0]
     try:
-        manner = _manner()
+        manner = manners.asked()
     except BadInput:  # a form that was sent with it has been refused already
         manner = USUAL
+    spoken = _language()
+    worn = manners.carried(manner)
+    carried = worn | ({} if spoken == of_reader() else {"language": spoken})
     html = render_template(
         "gm/prints.html", event=found, address=kept if address is None else address, errors=errors or {},
-        manner=manner, carried=_carried(manner),
-        reachable=near, unreachable=unreachable(kept),
-        languages=tuple(LANGUAGES.items()), spoken=of_reader(),
+        manner=manner, worn=worn, carried=carried, parts=packform.parts(again=bool(errors) and "part" in request.form),
+        most=packing.MOST_COPIES, reachable=near, unreachable=unreachable(kept), spoken=spoken,
+        languages=tuple(LANGUAGES.items()), own_languages=tuple((key, LANGUAGES[key]) for key in HOUSE_LANGUAGES),
         unprintable=press.unprintable(house()) if found else (),
         documents=tuple((name, _(DOCUMENTS[name].title), _(DOCUMENTS[name].handling)) for name in PACK),
     )  # fmt: skip
@@ -74,16 +78,22 @@ def printed_address() -> AnyResponse | tuple[str, int]:
 
 @gm.post("/prints/pack")
 @limiter.limit(HEAVY)
-def pack_made() -> AnyResponse:
-    """Has the pack made beside the pages, and shows how far it is."""
-    where, hand, language, name = house(), staff(), of_reader(), f"{file_name(event_name(), 'pack')}.pdf"
-    manner = _manner()
-    press.pack_data(where, language)  # what keeps it from being printed is told at once
+def pack_made() -> AnyResponse | tuple[str, int]:
+    """Has what is chosen made beside the pages, and shows how far it is."""
+    where, hand, name = house(), staff(), f"{file_name(event_name(), 'pack')}.pdf"
+    try:
+        copies = packform.copies()
+        if not copies:
+            raise BadInput([Problem("parts", "nothing_chosen")])
+        order = packing.Order(copies, _language(), manners.asked())
+    except BadInput as error:
+        return _page(error.status, faults(error))
+    # What keeps it from being printed is told at once.
+    press.pack_data(where, order.language, codes=bool(set(copies) - packing.WITHOUT_CODES))
 
     def work(tell: Tell) -> Made:
-        return Made(
-            press.pack(where, hand, language, tell=lambda page: tell(page, 0), manner=manner), name, "application/pdf"
-        )
+        made = packing.pack(where, hand, order, tell)
+        return Made(made, name, "application/pdf", {} if set(copies) == set(PACK) else {"parts": list(copies)})
 
     return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
 
@@ -92,9 +102,8 @@ def pack_made() -> AnyResponse:
 @limiter.limit(HEAVY)
 def pack() -> Response:
     """The whole pack as one PDF."""
-    return pdf_paper(
-        press.pack(house(), staff(), of_reader(), manner=_manner()), f"{file_name(event_name(), 'pack')}.pdf"
-    )
+    order = replace(packing.usual(), language=_language(), manner=manners.asked())
+    return pdf_paper(packing.pack(house(), staff(), order), f"{file_name(event_name(), 'pack')}.pdf")
 
 
 @gm.post("/prints/blanks")
@@ -102,7 +111,7 @@ def pack() -> Response:
 def fresh_blanks() -> AnyResponse | tuple[str, int]:
     """New blank notes, with numbers that no other paper bears."""
     try:
-        made = press.fresh_blanks(house(), staff(), text("count"), text("size"), text("language"), _manner())
+        made = press.fresh_blanks(house(), staff(), text("count"), text("size"), text("language"), manners.asked())
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")
@@ -115,7 +124,7 @@ def wifi_card() -> AnyResponse | tuple[str, int]:
     name, password = (request.form.get(field, "")[:80] for field in ("network", "password"))
     typed = Hotspot(name, password, bool(text("hidden", 4)))
     try:
-        made = wifi.wifi_card(house(), staff(), typed, language=of_reader(), manner=_manner())
+        made = wifi.wifi_card(house(), staff(), typed, language=_language(), manner=manners.asked())
     except BadInput as error:
         return _page(error.status, faults(error))
     return pdf_paper(made, f"{file_name(event_name(), 'wifi')}.pdf")
@@ -126,7 +135,7 @@ def wifi_card() -> AnyResponse | tuple[str, int]:
 def document_pdf(document: str) -> Response:
     """One document as PDF."""
     return pdf_paper(
-        press.document_pdf(house(), staff(), document, of_reader(), _manner()),
+        press.document_pdf(house(), staff(), document, _language(), manners.asked()),
         f"{file_name(event_name(), document)}.pdf",
     )
 
@@ -135,4 +144,6 @@ def document_pdf(document: str) -> Response:
 @limiter.limit(HEAVY)
 def document_html(document: str) -> Response:
     """One document to look at before it is printed."""
-    return html_paper(press.document_html(house(), staff(), document, of_reader(), _manner()), url_for("gm.prints"))
+    return html_paper(
+        press.document_html(house(), staff(), document, _language(), manners.asked()), url_for("gm.prints")
+    )

@@ -1,0 +1,171 @@
+"""What the command prints: which services make it, how far they are, and the file that only its owner may read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+import click
+
+from larp_piquet.language import say
+from larp_piquet.opening import terminal_language, written
+from larp_piquet.printing.documents import PACK
+from larp_piquet.printing.hotspot import Hotspot
+from larp_piquet.services import cast, notepress, packing, press, wifi
+from larp_piquet.services.errors import BadInput, NotFound, Problem
+from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.wording.mark import N_
+
+WHOLE: Final = "pack"
+WIFI: Final = "wifi_card"
+#: Everything that can be asked for by its name.
+NAMES: Final = (WHOLE, *packing.PARTS, *notepress.PAPERS, WIFI)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one call of the command asks for: an order, or one of the papers that are made one by one.
+
+    ``fresh``: so many new blank notes of ``size``, 0 for those on hand. ``debt``: the number of the debt whose note is
+    printed, or only shown as a ``proof``.
+    """
+
+    names: tuple[str, ...]
+    order: packing.Order
+    debt: int = 0
+    proof: bool = False
+    fresh: int = 0
+    size: str = "a6"
+    hotspot: Hotspot | None = None
+
+    @property
+    def writes(self) -> bool:
+        """Whether the print is entered in the event."""
+        return bool((self.debt and not self.proof) or self.fresh or packing.NOTES in self.names)
+
+    @property
+    def of_a_law(self) -> bool:
+        """Whether it can be printed where there is no event."""
+        return self.order.law is not None and set(self.names) <= packing.OF_A_LAW
+
+
+def names_of(typed: Iterable[str]) -> tuple[str, ...]:
+    """Documents by the names that were typed, with hyphens or without, with commas between; the pack for none.
+
+    Raises ``NotFound("document")``.
+    """
+    told = [name.strip().lower().replace("-", "_") for each in typed for name in each.split(",") if name.strip()]
+    if set(told) - set(NAMES):
+        raise NotFound("document", known=", ".join(NAMES))
+    found = [part for name in told or [WHOLE] for part in (PACK if name == WHOLE else (name,))]
+    return tuple(dict.fromkeys(found))
+
+
+def copies_of(names: Iterable[str], typed: Iterable[str]) -> dict[str, int]:
+    """How many of each: ``typed`` are numbers for whatever can be copied, or ``NAME=NUMBER``.
+
+    Raises ``BadInput`` for what is neither, or out of bounds, or of a document that is not asked for.
+    """
+    names = tuple(names)
+    told: dict[str, str] = {}
+    for each in typed:
+        name, equals, number = each.rpartition("=")
+        name = name.strip().lower().replace("-", "_")
+        if not number.strip().isdecimal() or (equals and name not in names):
+            raise BadInput([Problem("copies", "no_copies", {"value": each[:40]})])
+        alone = len(names) == 1
+        for own in (name,) if equals else (own for own in names if alone or own not in packing.SINGLE):
+            told[own] = number
+    return packing.copies_of(names, told)
+
+
+def made(house: House | None, wanted: Wanted, tell: Callable[[int, int], None] | None = None) -> bytes:
+    """The PDF; ``house`` is none for the papers of a law that belong to no event. Raises as the services do."""
+    order = wanted.order
+    if house is None:
+        return packing.papers_of_law(order, tell)
+    if wanted.hotspot is not None:
+        return wifi.wifi_card(house, COMMAND_LINE, wanted.hotspot, language=order.language, manner=order.manner)
+    if wanted.fresh:
+        count = str(wanted.fresh)
+        return press.fresh_blanks(house, COMMAND_LINE, count, wanted.size, order.language, order.manner)
+    if wanted.debt:
+        return _note(house, wanted)
+    return packing.pack(house, COMMAND_LINE, order, tell)
+
+
+def _note(house: House, wanted: Wanted) -> bytes:
+    (document,) = wanted.names
+    language, manner = wanted.order.language, wanted.order.manner
+    if wanted.proof:
+        return notepress.note_proof(house, wanted.debt, language, document, manner)
+    return notepress.print_note(
+        house,
+        wanted.debt,
+        Viewer(staff=True),
+        COMMAND_LINE,
+        language=language,
+        document=document,
+        manner=manner,
+    )
+
+
+def character_of(house: House, typed: str) -> str:
+    """The id of the character with this id or name; raises ``NotFound("character")``."""
+    wanted = " ".join(typed.casefold().split())
+    everybody = cast.characters(house)
+    found = [each.id for each in everybody if each.id == typed] or [
+        each.id for each in everybody if wanted in (each.name.casefold(), each.alias.casefold())
+    ]
+    if len(found) != 1:
+        raise NotFound("character")
+    return found[0]
+
+
+class Progress:
+    """One line of a terminal that says how far the print is; silent where nobody watches."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = sys.stderr if stream is None else stream
+        self.told = ""
+
+    def __call__(self, done: int, of: int) -> None:
+        """``done`` pages are laid out, ``of`` how many, 0 where nobody knows."""
+        if not self.stream.isatty():
+            return
+        language = terminal_language()
+        if of and done < of:
+            text = say(language, N_("Laying out: page %(done)s of %(of)s"), done=done, of=of)
+        elif of:
+            text = say(language, N_("Laid out: %(done)s pages; writing them…"), done=done)
+        else:
+            text = say(language, N_("Laying out: page %(done)s"), done=done)
+        self._show(text)
+
+    def over(self) -> None:
+        """Wipe the line."""
+        if self.told:
+            self._show("")
+            self.stream.write("\r")
+            self.stream.flush()
+
+    def _show(self, text: str) -> None:
+        self.stream.write(f"\r{text}{' ' * (len(self.told) - len(text))}")
+        self.stream.flush()
+        self.told = text
+
+
+def kept(output: Path, data: bytes) -> None:
+    """Write the print; it may carry every secret, so that nobody else may read it, whatever stood there before."""
+    with (
+        written(output),
+        open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
+    ):
+        os.fchmod(file.fileno(), 0o600)
+        file.write(data)
+    click.echo(say(terminal_language(), N_("Written: %(file)s"), file=output))

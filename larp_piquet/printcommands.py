@@ -1,0 +1,247 @@
+"""The commands of the press: ``print`` for every document, and the card of the hotspot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from larp_piquet import config as start
+from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
+from larp_piquet.commanding import told as _
+from larp_piquet.language import LANGUAGES
+from larp_piquet.wording.mark import N_
+
+if TYPE_CHECKING:
+    from larp_piquet.pressing import Wanted
+    from larp_piquet.printing.manner import Manner
+
+#: Which options go with which documents alone.
+_GOES_WITH = {
+    "debt": ("debt_note", "debt_note_card"),
+    "proof": ("debt_note", "debt_note_card"),
+    "character": ("ledger_sheet",),
+    "until": ("ledger_sheet", "ledgers"),
+    "fresh": ("blank_notes",),
+    "network": ("wifi_card",),
+}
+#: Papers that are made one by one, and in no file with others.
+_ALONE = ("debt_note", "debt_note_card", "wifi_card")
+
+
+def _look(command: Any) -> Any:
+    """The options that say in which language, on which paper, in which dress and spelling."""
+    options = (
+        click.option(
+            "--language",
+            type=click.Choice(LANGUAGES),
+            help="[default: the event's; cards, ledgers and notes of a character are in his own]",
+        ),
+        click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True),
+        click.option(
+            "--dress",
+            type=click.Choice(("period", "plain")),
+            default="period",
+            show_default=True,
+            help="plain: without ornament, and with little ink.",
+        ),
+        click.option("--old-spelling", is_flag=True, help="Russian as it was spelt before 1918."),
+        click.option("--long-s", is_flag=True, help="English and French with ſ, in period dress."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _hotspot(command: Any) -> Any:
+    """The options that tell the hotspot, but its name."""
+    for option in (
+        click.option("--hidden", is_flag=True, help="The network does not show its name."),
+        click.option("--stdin", "from_stdin", is_flag=True, help="Read the password from standard input, one line."),
+        click.option("--open", "without", is_flag=True, help="The network has no password; else it is asked for."),
+    ):
+        command = option(command)
+    return command
+
+
+_output = click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: piquet-DOCUMENT.pdf]"
+)
+
+
+@click.command("print")
+@click.argument("documents", nargs=-1, metavar="[DOCUMENT]...")
+@where
+@click.option("--parts", "--part", "parts", multiple=True, help="More documents, with commas between them.")
+@click.option(
+    "--copies", multiple=True, metavar="N|DOCUMENT=N", help="How many of each, or of one; may be given several times."
+)
+@_look
+@click.option("--edition", help="By this edition, in the place of the event's law; needs no event for its rules.")
+@click.option(
+    "--rules",
+    "house_law",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="By a file of house rules, in the same way.",
+)
+@click.option("--debt", type=click.IntRange(1, 2**31 - 1), help="The number of the debt whose note is printed.")
+@click.option("--proof", is_flag=True, help="Only a proof of the note, which is not entered; also while the site runs.")
+@click.option("--character", help="Whose ledger: an id or a name  [default: that of the whole event].")
+@click.option("--until", help="The ledger as it stood at a moment of game time, as 1627-10-11 20:00.")
+@click.option("--fresh", type=click.IntRange(1, 40), help="So many new blank notes, with numbers of their own.")
+@click.option("--size", type=click.Choice(("a6", "card")), default="a6", show_default=True, help="Of fresh blanks.")
+@click.option("--network", help="The name of the hotspot, for its card.")
+@_hotspot
+@click.option("--address", help="Print this address into the QR codes, and keep it as the event's.")
+@_output
+def print_(
+    documents: tuple[str, ...],
+    database: str | None,
+    folder: Path | None,
+    output: Path | None,
+    address: str | None,
+    **asked: Any,
+) -> None:
+    """Write DOCUMENTs as one PDF that only you can read; without any, the whole pack of the event.
+
+    DOCUMENT is pack, table_cards, character_cards, rule_sheet, rule_pages, rule_booklet, rule_book, pocket_card,
+    pocket_card_small, crib, score_pad, blank_notes, ledger_sheet, ledgers (one for each character), debt_notes (of
+    all open debts), debt_note or debt_note_card (with --debt), or wifi_card (with --network).
+
+    Prints that are entered in the event (notes, fresh blanks) want the site stopped; all others may be made while it
+    runs.
+    """
+    from larp_piquet.opening import refusals
+    from larp_piquet.pressing import Progress, kept, made
+    from larp_piquet.services import events
+    from larp_piquet.services.results import COMMAND_LINE
+
+    with refusals():
+        wanted = _wanted(documents, **asked)
+    if address:
+        with writing_there(database, folder) as house:
+            events.set_printed_address(house, COMMAND_LINE, address)
+    progress = Progress()
+    try:
+        if wanted.of_a_law and not _is_there(database, folder):
+            with refusals():
+                pdf = made(None, wanted, progress)
+        else:
+            with (writing_there if wanted.writes else reading_there)(database, folder) as house:
+                pdf = made(house, _of_whom(wanted, house, asked["character"]), progress)
+    finally:
+        progress.over()
+    kept(output or Path(f"piquet-{_named(wanted)}.pdf"), pdf)
+
+
+def _is_there(database: str | None, folder: Path | None) -> bool:
+    """Whether there is a data file, or a database that may hold an event."""
+    file = start.database_file(located(database, folder)[0])
+    return file is None or file.exists()
+
+
+def _named(wanted: Wanted) -> str:
+    return wanted.names[0].replace("_", "-") if len(wanted.names) == 1 else "pack"
+
+
+def _of_whom(wanted: Wanted, house: Any, typed: str | None) -> Wanted:
+    """With the character whose ledger is meant."""
+    from dataclasses import replace
+
+    from larp_piquet.pressing import character_of
+
+    return replace(wanted, order=replace(wanted.order, who=character_of(house, typed))) if typed else wanted
+
+
+def _wanted(documents: tuple[str, ...], **asked: Any) -> Wanted:
+    from larp_piquet.pressing import Wanted, copies_of, names_of
+    from larp_piquet.services.packing import Order
+
+    names = names_of((*documents, *asked["parts"]))
+    _require_fitting(names, asked)
+    alone = names[0] in _ALONE or bool(asked["fresh"])
+    if alone and asked["copies"]:
+        raise click.UsageError(_("Of these each print is a paper of its own: there are no copies."))
+    order = Order(
+        {} if alone else copies_of(names, asked["copies"]),
+        asked["language"] or "",
+        _manner(asked),
+        law=_law(asked["edition"], asked["house_law"]),
+        until=_moment(asked["until"]),
+    )
+    return Wanted(
+        names,
+        order,
+        debt=asked["debt"] or 0,
+        proof=asked["proof"],
+        fresh=asked["fresh"] or 0,
+        size=asked["size"],
+        hotspot=_typed_hotspot(asked) if asked["network"] is not None else None,
+    )
+
+
+def _require_fitting(names: tuple[str, ...], asked: dict[str, Any]) -> None:
+    for option, needed in _GOES_WITH.items():
+        if asked[option] and not set(names) & set(needed):
+            message = N_("--%(option)s goes with: %(documents)s.")
+            raise click.UsageError(_(message, option=option, documents=", ".join(needed)))
+    if len(names) > 1 and (set(names) & set(_ALONE) or asked["fresh"]):
+        raise click.UsageError(_("Notes of a debt, fresh blanks and the card of the hotspot are printed one by one."))
+    for name, option in (("debt_note", "debt"), ("debt_note_card", "debt"), ("wifi_card", "network")):
+        if name in names and not asked[option]:
+            raise click.UsageError(_("%(document)s needs --%(option)s.", document=name, option=option))
+
+
+def _manner(asked: dict[str, Any]) -> Manner:
+    from larp_piquet.services.press import manner_of
+
+    return manner_of(asked["paper"], asked["dress"], old_spelling=asked["old_spelling"], long_s=asked["long_s"])
+
+
+def _law(edition: str | None, file: Path | None) -> Any:
+    from larp_piquet.opening import law_of
+
+    return law_of(edition or "", file) if edition or file else None
+
+
+def _moment(typed: str | None) -> Any:
+    from larp_piquet.services.typed import Faults
+
+    if typed is None:
+        return None
+    faults = Faults()
+    moment = faults.moment("until", typed)
+    faults.raise_any()
+    return moment
+
+
+def _typed_hotspot(asked: dict[str, Any]) -> Any:
+    from larp_piquet.printing.hotspot import Hotspot
+
+    password = ""
+    if not asked["without"]:
+        prompt = _("Its password")
+        password = one_line_of_input() if asked["from_stdin"] else str(click.prompt(prompt, hide_input=True))
+    return Hotspot(asked["network"], password, asked["hidden"])
+
+
+@click.command("wifi-card")
+@where
+@click.option("--network", required=True, help="The name of the hotspot.")
+@_hotspot
+@_look
+@_output
+def wifi_card(database: str | None, folder: Path | None, output: Path | None, **asked: Any) -> None:
+    """Write the card whose codes join the hotspot and open the game.
+
+    The password goes to the card alone: it is asked for here, and stands in no history of commands.
+    """
+    from larp_piquet.pressing import Wanted, kept, made
+    from larp_piquet.services.packing import Order
+
+    order = Order({}, asked["language"] or "", _manner(asked))
+    wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
+    with reading_there(database, folder) as house:
+        pdf = made(house, wanted)
+    kept(output or Path("piquet-wifi.pdf"), pdf)

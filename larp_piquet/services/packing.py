@@ -1,0 +1,151 @@
+"""One order of prints: which papers, how many of each, in which language, by which law, in which manner."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..engine.ruleset import Ruleset
+from ..language import LANGUAGES
+from ..printing import render
+from ..printing.composing import Piece
+from ..printing.documents import DOCUMENTS, PACK
+from ..printing.manner import USUAL, Manner
+from ..printing.models import PackData
+from . import ledgersheet, notepress
+from .errors import NotFound
+from .files import PRINTS
+from .house import House
+from .journal import require_staff
+from .press import pack_data, pressed
+from .results import Staff
+from .storing import storing
+from .typed import Faults
+
+#: The event's ledger; one for each character who has anything in it; a note for each open debt.
+LEDGER, LEDGERS, NOTES = "ledger_sheet", "ledgers", "debt_notes"
+#: What is made from the same data as the pack; the law page by page is for reading on a screen, or for a bookbinder.
+_OF_THE_EVENT = (*PACK, "rule_pages", "rule_book")
+#: What may be ordered, in the order of the print; what is beyond the pack is printed only where it is asked for.
+PARTS = (*_OF_THE_EVENT, LEDGER, LEDGERS, NOTES)
+#: Papers of which each is one of its own, or which run on over pages: one of each is printed.
+SINGLE = frozenset({LEDGER, LEDGERS, NOTES, *(name for name, each in DOCUMENTS.items() if each.single)})
+#: What needs no event, where a law is named; and all papers that bear no code.
+OF_A_LAW = frozenset(name for name, each in DOCUMENTS.items() if each.each_law)
+WITHOUT_CODES = OF_A_LAW | {LEDGER, LEDGERS}
+MOST_COPIES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """``copies`` by name of ``PARTS``; ``language`` of the whole, that of the event if empty.
+
+    Cards, ledgers and notes of a character are in his own language. ``law`` is in the place of the event's and of its
+    tables'. ``who`` is the id of the character whose ledger is wanted, and ``until`` the moment of game time to which
+    ledgers run.
+    """
+
+    copies: Mapping[str, int]
+    language: str = ""
+    manner: Manner = USUAL
+    law: Ruleset | None = None
+    who: str = ""
+    until: datetime | None = None
+
+
+def copies_of(parts: Iterable[str], typed: Mapping[str, str]) -> dict[str, int]:
+    """So many of each of ``parts``, by what was ``typed`` for it, one where nothing was.
+
+    Raises ``NotFound("document")``, and ``BadInput`` for what is no number from 1 to ``MOST_COPIES``, or for more than
+    one of what is ``SINGLE`` (field ``copies-NAME``).
+    """
+    faults = Faults()
+    found = {}
+    for name in parts:
+        if name not in PARTS:
+            raise NotFound("document", known=", ".join(PARTS))
+        told = typed.get(name, "").strip() or "1"
+        count = int(told) if told.isascii() and told.isdecimal() and len(told) < 4 else 0
+        if not 0 < count <= MOST_COPIES:
+            faults.add(f"copies-{name}", "out_of_range", least=1, most=MOST_COPIES)
+        elif count > 1 and name in SINGLE:
+            faults.add(f"copies-{name}", "one_of_each")
+        found[name] = count
+    faults.raise_any()
+    return found
+
+
+def usual() -> Order:
+    """The pack of an event, one of each."""
+    return Order(dict.fromkeys(PACK, 1))
+
+
+def pack(house: House, staff: Staff, order: Order, tell: render.Tell | None = None) -> bytes:
+    """What is ordered as one bookmarked PDF, also kept in ``folder/prints``; ``tell`` hears how far it is.
+
+    Notes that it holds are prints like any other: entered, once the file is made. Raises ``Conflict`` (``no_event``,
+    ``no_printed_address``, ``nothing_to_print``), ``NotFound``, ``BadInput``, ``PressFailed``, and ``Stale`` where a
+    note was printed by somebody else meanwhile.
+    """
+    require_staff(staff)
+    if not order.copies or set(order.copies) - set(PARTS):
+        raise NotFound("document", known=", ".join(PARTS))
+    codes = bool(set(order.copies) - WITHOUT_CODES)
+    data = by_law(pack_data(house, order.language, order.manner, codes=codes), order.law)
+    notes = notepress.open_notes(house, staff, order.manner) if NOTES in order.copies else ()
+    pieces = _of_the_pack(data, order) + _ledgers(house, staff, data.language, order)
+    pieces += [Piece("debt_note", note.data) for note in notes]
+    made = _bound(pieces, data.event_name, tell)
+    notepress.enter_all(house, notes)
+    _keep(house, f"pack-{data.language}.pdf", made)
+    return made
+
+
+def by_law(data: PackData, law: Ruleset | None) -> PackData:
+    """The same as it would be printed if one ``law`` were played at all tables."""
+    if law is None:
+        return data
+    return replace(data, rules=law, tables=tuple(replace(each, rules=law) for each in data.tables))
+
+
+def papers_of_law(order: Order, tell: render.Tell | None = None) -> bytes:
+    """Papers of a law that belong to no event. Raises ``NotFound("document")`` for others."""
+    if order.law is None or not order.copies or set(order.copies) - OF_A_LAW:
+        raise NotFound("document", known=", ".join(sorted(OF_A_LAW)))
+    language = order.language if order.language in LANGUAGES else LANGUAGES[0]
+    data = PackData("", language, "", order.law, "", "", manner=order.manner)
+    return _bound(_of_the_pack(data, order), "", tell)
+
+
+def _of_the_pack(data: PackData, order: Order) -> list[Piece]:
+    return [Piece(name, data, order.copies[name]) for name in _OF_THE_EVENT if name in order.copies]
+
+
+def _ledgers(house: House, staff: Staff, language: str, order: Order) -> list[Piece]:
+    found = []
+    if LEDGER in order.copies:
+        found.append(ledgersheet.of_event(house, staff, language, who=order.who, until=order.until))
+    if LEDGERS in order.copies:
+        found += ledgersheet.of_each(house, staff, order.until)
+    return [Piece("ledger_sheet", replace(data, manner=order.manner)) for data in found]
+
+
+def _bound(pieces: list[Piece], event: str, tell: render.Tell | None) -> bytes:
+    title = event if len(pieces) > 1 else ""
+    return pressed(lambda: render.bound(pieces, title=title, tell=tell))
+
+
+@storing()
+def _keep(house: House, name: str, made: bytes) -> None:
+    """A print carries every card's secret: for the owner's eyes only."""
+    path = house.subfolder(PRINTS) / name
+    fresh = path.with_name(f"{name}.{os.getpid()}.new")
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(made)
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)

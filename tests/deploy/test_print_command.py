@@ -1,0 +1,147 @@
+"""``larp-piquet print``: every document by its name, as many as wanted, in any manner, for its owner alone."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from larp_piquet import pressing
+from larp_piquet.printing.documents import DOCUMENTS, PACK
+from larp_piquet.services.errors import BadInput, NotFound
+from larp_piquet.services.house import open_house
+from tests.conftest import furnish
+from tests.deploy.test_command import one_line, run
+from tests.services.playing import play_partie, sign, sit_down
+
+WHERE = ("--database", "event.sqlite", "--folder", "files")
+
+
+def pages(file: Path) -> list[str]:
+    return [page.extract_text() for page in PdfReader(file).pages]
+
+
+def test_every_document_of_the_press_has_a_name_here() -> None:
+    assert set(DOCUMENTS) <= set(pressing.NAMES)
+    for name in DOCUMENTS:
+        assert pressing.names_of([name.replace("_", "-")]) == (name,)
+    assert pressing.names_of([]) == pressing.names_of(["pack"]) == PACK
+    assert pressing.names_of(["crib,score-pad", "crib"]) == ("crib", "score_pad")
+    with pytest.raises(NotFound):
+        pressing.names_of(["crib", "love-letter"])
+
+
+def test_copies_are_a_number_for_all_or_for_one() -> None:
+    names = ("crib", "score_pad", "blank_notes")
+    assert pressing.copies_of(names, ()) == {"crib": 1, "score_pad": 1, "blank_notes": 1}
+    assert pressing.copies_of(names, ("4", "score-pad=30")) == {"crib": 4, "score_pad": 30, "blank_notes": 1}
+    for typed in ("many", "rule_sheet=2", "crib=", "crib=0", "blank_notes=2", "-1"):
+        with pytest.raises(BadInput):
+            pressing.copies_of(names, (typed,))
+    with pytest.raises(BadInput):
+        pressing.copies_of(("blank_notes",), ("2",))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_told_how_far_the_print_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    terminal, pipe = Terminal(), io.StringIO()
+    for stream in (terminal, pipe):
+        progress = pressing.Progress(stream)
+        progress(3, 12)
+        progress(12, 12)
+        progress.over()
+    told = [line.rstrip() for line in terminal.getvalue().split("\r")]
+    assert told == ["", "Laying out: page 3 of 12", "Laid out: 12 pages; writing them…", "", ""]
+    assert pipe.getvalue() == "", "a file or a pipe hears nothing of it"
+
+
+@pytest.mark.press
+def test_the_papers_of_a_law_need_no_event(tmp_path: Path) -> None:
+    made = tmp_path / "law.pdf"
+    made.write_text("stood here before")
+    made.chmod(0o644)
+    law = (
+        "rule-sheet",
+        "--edition",
+        "starinny",
+        "--language",
+        "ru",
+        "--old-spelling",
+        "--copies",
+        "2",
+        "-o",
+        "law.pdf",
+    )
+    done = run("print", *law, here=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Written: law.pdf\n", "")
+    assert len(pages(made)) == 4
+    assert "ъ" in pages(made)[0]
+    assert made.stat().st_mode & 0o777 == 0o600, "a print may carry every secret"
+    assert [path.name for path in tmp_path.iterdir()] == ["law.pdf"]
+    assert "no such data file" in one_line(run("print", "crib", here=tmp_path))
+
+
+@pytest.mark.press
+def test_papers_of_an_event_one_by_one(tmp_path: Path) -> None:
+    house = furnish(
+        open_house(f"sqlite:///{tmp_path / 'event.sqlite'}", tmp_path / "files"), {"koroliks_per_partie": 1}
+    )
+    sitting = sit_down(house)
+    play_partie(house, sitting)
+    sign(house, sitting)
+    done = run("print", "debt-note", "--debt", "15", "--proof", *WHERE, here=tmp_path)
+    assert done.returncode == 0, "a proof is printed while the site runs"
+    assert "Proof" in "".join(pages(tmp_path / "piquet-debt-note.pdf"))
+    assert "in use" in one_line(run("print", "debt-note", "--debt", "15", *WHERE, here=tmp_path))
+    house.close()
+    done = run("print", "debt-note-card", "--debt", "15", "--dress", "plain", "--long-s", *WHERE, here=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "Written: piquet-debt-note-card.pdf\n"), done.stderr
+    assert len(pages(tmp_path / "piquet-debt-note-card.pdf")) == 2
+    done = run("print", "ledger-sheet", "--character", "атос", "--language", "ru", *WHERE, here=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Атос" in pages(tmp_path / "piquet-ledger-sheet.pdf")[0]
+    done = run("print", "blank-notes", "--fresh", "3", "--size", "card", *WHERE, here=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "№ 16" in pages(tmp_path / "piquet-blank-notes.pdf")[0]
+    assert "no such note" in one_line(run("print", "debt-note", "--debt", "99", *WHERE, here=tmp_path))
+    assert "no such character" in one_line(run("print", "ledger-sheet", "--character", "x", *WHERE, here=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (("debt-note",), "debt_note needs --debt"),
+        (("wifi-card",), "wifi_card needs --network"),
+        (("crib", "--debt", "3"), "--debt goes with: debt_note, debt_note_card"),
+        (("crib", "--until", "1627-10-11"), "--until goes with: ledger_sheet, ledgers"),
+        (("crib", "debt-note", "--debt", "3"), "printed one by one"),
+        (("debt-note", "--debt", "3", "--copies", "2"), "there are no copies"),
+    ],
+)
+def test_what_does_not_go_together_is_told(typed: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    done = run("print", *typed, here=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (("love-letter",), "no such document"),
+        (("crib", "--copies", "many"), "no number of copies"),
+        (("blank-notes", "--copies", "2"), "one of each"),
+        (("ledgers", "--until", "soon"), "moment of game time"),
+        (("crib", "--edition", "whist"), "whist"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_line(typed: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    assert told in one_line(run("print", *typed, here=tmp_path))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,120 @@
+"""The form of the pack: parts, copies, language and manner, made beside the pages and fetched later."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from pypdf import PdfReader
+from werkzeug.datastructures import MultiDict
+
+from larp_piquet.services import packing
+from larp_piquet.services.house import House
+
+from .browsing import Browser, Form, read
+from .conftest import Known
+from .test_evening import english
+from .test_notes import act, bent, drawn
+
+pytestmark = pytest.mark.press
+PACK = "/gm/prints/pack"
+
+
+def wanted(form: Form, parts: list[str], **copies: str) -> MultiDict[str, str]:
+    """What a browser sends with these parts ticked and so many typed."""
+    data = form.data()
+    data.setlist("part", parts)
+    for name, typed in copies.items():
+        data[f"copies-{name}"] = typed
+    return data
+
+
+def test_every_part_is_offered_and_the_pack_is_chosen(master: Browser) -> None:
+    english(master)
+    page = master.open("/gm/prints")
+    form = page.form_to(PACK)
+    offered = re.findall(r'name="part" value="([a-z_]+)"', page.html)
+    assert offered == list(packing.PARTS)
+    assert form.data().getlist("part") == list(packing.usual().copies)
+    counted = re.findall(r'name="copies-([a-z_]+)"', page.html)
+    assert counted == [name for name in packing.PARTS if name not in packing.SINGLE]
+    assert "A note for every open debt" in page.text
+
+
+def test_parts_and_copies_are_made_as_they_were_asked_for(master: Browser, event_house: House) -> None:
+    english(master)
+    page = master.open("/gm/prints?paper=letter&dress=period&long=yes&language=en")
+    form = page.form_to(PACK)
+    assert (form.value("paper"), form.value("long")) == ("letter", "yes")
+    answer = master.client.post(PACK, data=wanted(form, ["table_cards", "crib"], table_cards="2"))
+    assert answer.status_code == 303
+    number = answer.location.rpartition("/")[2]
+    job = event_house.jobs.wait(number, 400)
+    assert (job.state, job.done, job.of) == ("done", 8, 8)
+    made = PdfReader(io.BytesIO(master.client.get(f"{answer.location}/file").data))
+    assert len(made.pages) == 2 * 4 + 2 * 2
+    assert [float(n) for n in made.pages[0].mediabox[2:]] == pytest.approx([792, 612])
+    assert "ſ" in made.pages[8].extract_text()
+    assert "Table cards, Referee" in master.open("/gm/jobs").text, "what was made before is told apart"
+    kept = event_house.subfolder("jobs") / f"{number}.out"
+    assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_wrong_is_told_and_what_was_typed_stays(master: Browser, event_house: House) -> None:
+    english(master)
+    form = master.open("/gm/prints").form_to(PACK)
+    before = len(event_house.jobs.all())
+    for parts, copies, said in (
+        ([], {}, "Choose at least one."),
+        (["crib", "score_pad"], {"crib": "3", "score_pad": "many"}, "from 1 to 99"),
+        (["blank_notes"], {"blank_notes": "2"}, "one of each"),
+    ):
+        page = read(master.client.post(PACK, data=wanted(form, parts, **copies)))
+        assert page.status == 400
+        assert said in page.text
+        again = page.form_to(PACK).data()
+        if "crib" in parts:
+            assert again.getlist("part") == parts
+            assert (again["copies-crib"], again["copies-score_pad"]) == ("3", "many")
+    assert master.client.post(PACK, data=wanted(form, ["love_letter"])).status_code == 404
+    assert len(event_house.jobs.all()) == before
+
+
+def test_a_print_of_nothing_says_so_on_its_page(master: Browser, event_house: House) -> None:
+    english(master)
+    form = master.open("/gm/prints").form_to(PACK)
+    answer = master.client.post(PACK, data=wanted(form, ["debt_notes"]))
+    job = event_house.jobs.wait(answer.location.rpartition("/")[2], 60)
+    assert job.state == "failed"
+    assert "The event has nothing yet for what was chosen" in master.open(answer.location).text
+
+
+def test_spelling_and_language_are_carried_on_from_the_choice(master: Browser) -> None:
+    english(master)
+    page = master.open("/gm/prints?dress=period&paper=a4&old=yes&language=ru")
+    (looked,) = re.findall(r'href="(/gm/prints/crib\?[^"]+)"', page.html)
+    shown = master.client.get(looked.replace("&amp;", "&")).text
+    assert '<html lang="ru-petr1708">' in shown
+    (ledger,) = re.findall(r'href="(/gm/ledger/sheet\?[^"]+)"', page.html)
+    assert '<html lang="ru-petr1708">' in master.client.get(ledger.replace("&amp;", "&")).text
+    assert page.form_to("/gm/prints/blanks").data().getlist("language") == ["ru"]
+
+
+def test_a_note_is_printed_in_the_dress_that_is_chosen(known: Known) -> None:
+    athos, milady = english(known("athos")), english(known("milady"))
+    serial = drawn(athos, cause="a horse")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    page = athos.open(f"/note/{serial}")
+    form = page.form_to(f"/note/{serial}/note.pdf")
+    assert form.value("dress") == "period"
+    assert athos.client.post(form.action, data=bent(form, dress="silk")).status_code == 400
+    look = athos.client.get(f"/note/{serial}/paper?dress=plain").text
+    assert 'class="on-a4 in-plain"' in look
+
+
+def test_a_character_has_his_ledger_in_any_dress(known: Known) -> None:
+    athos = english(known("athos"))
+    drawn(athos, cause="a horse")
+    assert 'class="on-letter in-plain"' in athos.client.get("/me/ledger?paper=letter&dress=plain").text
+    assert athos.client.get("/me/ledger?paper=vellum").status_code == 400
