@@ -19,7 +19,7 @@ from ..wording.names import law_title
 from . import notes, pocket, qr
 from .booklet import booklet
 from .crib import crib
-from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
+from .fitting import POINT, Fitted, event_line, fit, fit_best, fit_name, lines_needed
 from .hotspot import wifi_card
 from .ledgersheet import ledger_sheet
 from .models import CharacterCard, PackData, Printed, TableCard
@@ -63,6 +63,8 @@ _RUSSIAN_COLOURS: Final = {
 TABLE_CODE: Final = 28.0
 CHARACTER_CODE: Final = 25.0
 PAD_CODE: Final = 18.0
+#: The width of a table's colour, or of the word for it, in millimetres.
+PENNANT: Final = 15.0
 #: The room for name and rank on a character card, in millimetres: wide, high.
 CARD_MEASURE: Final = 40.5
 CARD_ROOM: Final = 22.3
@@ -93,7 +95,7 @@ def _tents(data: PackData) -> dict[str, Any]:
     urls = [qr.printed(data.address, "T", str(table.number)) for table in data.tables]
     batch = qr.batch_for(urls, TABLE_CODE)
     cards = [_tent(data, table, url, batch) for table, url in zip(data.tables, urls, strict=True)]
-    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name.upper(), "text", 88, 1, 13, 6)}
+    return {"sheets": sheets(cards, 2), "event": event_line(data.event_name, 88, 13)}
 
 
 def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "number": table.number,
         "name": fit_best(table.name, "title", 104, ((1, 30), (2, 24)), 9),
         "colour": paint(table.colour),
-        "colour_word": "" if paint(table.colour) else table.colour,
+        "colour_word": fit_name("" if paint(table.colour) else table.colour, "text-italic", PENNANT, 6, 10),
         "stake": table.stake,
         "bank": table.bank,
         "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
@@ -130,7 +132,7 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
     rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6)
     known = say(language, N_("at table: %(alias)s"), alias=card.alias) if card.alias else ""
-    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8, 5)
+    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8)
     room = (CARD_ROOM - _height(rank) - _height(alias)) / POINT
     shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
     return {
@@ -144,8 +146,7 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
         "scan": say(language, N_("Scan once: this phone is then you.")),
         "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
         "site": f"{site}/code",
-        "event": data.event_name,
-        "event_size": fit(data.event_name.upper(), "text", 40, 1, 7, 5),
+        "event": event_line(data.event_name, 40, 7),
     }
 
 
@@ -194,14 +195,14 @@ def _score_pad(data: PackData) -> dict[str, Any]:
         pads.append(
             {
                 "number": table.number,
-                "name": fit_name(table.name, "text", 84, 1, 9, 5),
+                "name": fit_name(table.name, "text", 84, 1, 9),
                 "stake": table.stake,
                 "edition": law_title(table.rules, translations(data.language).gettext),
                 "qr": code,
                 **_rows(table.rules, data.language),
             }
         )
-    return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
+    return {"pads": pads, "event": event_line(data.event_name, 84, 9)}
 
 
 def _wifi_card(data: PackData) -> dict[str, Any]:

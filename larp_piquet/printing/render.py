@@ -30,6 +30,8 @@ LOG: Final = logging.getLogger(__name__)
 HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 _SECONDS: Final = 300
+#: Accessible, and so tagged, titled and with a language.
+_VARIANT: Final = "pdf/ua-1"
 
 
 class PressError(RuntimeError):
@@ -158,13 +160,27 @@ def to_pdf(page: str) -> bytes:
     """The PDF of an HTML page made by `html` with the base ``HOUSE``."""
     # Dates inside the embedded faces come from here; without it two prints of one note would differ.
     os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
+    return written(laid_out(page))
+
+
+def laid_out(page: str) -> Any:
+    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from."""
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
     try:
-        document = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
-        return bytes(document.write_pdf(pdf_variant="pdf/ua-1"))
+        return HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher()).render(pdf_variant=_VARIANT)
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
+        raise PressError(str(error)) from error
+
+
+def written(document: Any) -> bytes:
+    """What `laid_out` has set, painted."""
+    from weasyprint.urls import FatalURLFetchingError
+
+    try:
+        return bytes(document.write_pdf(pdf_variant=_VARIANT))
+    except FatalURLFetchingError as error:
         raise PressError(str(error)) from error
 
 
