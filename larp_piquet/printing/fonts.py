@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont, woff2
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from ..resources import folder
@@ -60,6 +61,9 @@ LETTERS: Final = _span((0x20, 0x7E), (0xA0, 0x17F), (0x218, 0x21B), (0x300, 0x30
 )
 
 
+_NARROW: Final = 0x202F
+
+
 def _open(face: Face) -> TTFont:
     import fontpkg
 
@@ -95,6 +99,21 @@ def _rename(font: TTFont, family: str, style: str) -> None:
         font["CFF "].cff.fontNames = [plain]
 
 
+def _narrow(font: TTFont) -> None:
+    """Give a face the narrow space at which no line ends, of a sixth of an em: French sets it before ; ! and ?."""
+    tables: Any = font["cmap"]
+    if _NARROW in font.getBestCmap():
+        return
+    drawings: Any = font["glyf"]
+    advances: Any = font["hmtx"]
+    em: Any = font["head"]
+    drawings["narrow"] = Glyph()
+    advances["narrow"] = (em.unitsPerEm // 6, 0)
+    for table in tables.tables:
+        if table.isUnicode():
+            table.cmap[_NARROW] = "narrow"
+
+
 def cut(face: Face) -> TTFont:
     """The static, subset, renamed font of ``face``."""
     font = _open(face)
@@ -102,6 +121,7 @@ def cut(face: Face) -> TTFont:
     _subset(font, LETTERS, face.features)
     if face.weight is not None:
         font = instantiateVariableFont(font, {"wght": face.weight}, inplace=True, updateFontNames=False)
+    _narrow(font)
     _rename(font, face.family, face.style)
     head: Any = font["head"]
     head.created = head.modified = MADE
@@ -133,13 +153,12 @@ def build(*, force: bool = False) -> tuple[Path, ...]:
     written = []
     for name in names():
         packed, unpacked = path_of(name), path_of(name, "ttf")
-        fresh = force or not packed.exists()
-        if fresh:
-            font = next((cut(face) for face in FACES if face.name == name), None) or signs_font(livre_outline())
-            font.flavor = "woff2"
-            written.append(_written(packed, font.save))
-        if fresh or not unpacked.exists():
-            written.append(_written(unpacked, partial(woff2.decompress, packed)))
+        if packed.exists() and unpacked.exists() and not force:
+            continue
+        font = next((cut(face) for face in FACES if face.name == name), None) or signs_font(livre_outline())
+        font.flavor = "woff2"
+        written.append(_written(packed, font.save))
+        written.append(_written(unpacked, partial(woff2.decompress, packed)))
     return tuple(written)
 
 

@@ -62,6 +62,8 @@ class Run:
     size: float
     holders: tuple[Box, ...]
     family: str = ""
+    figures: frozenset[str] = frozenset()
+    small_caps: bool = False
 
     @property
     def classes(self) -> frozenset[str]:
@@ -148,6 +150,8 @@ def _run(box: Any, page: int, holders: tuple[Box, ...]) -> Run:
         size=round(box.style["font_size"] * POINTS, 2),
         holders=holders,
         family=str(box.style["font_family"][0]),
+        figures=frozenset(_numeric(box).split()),
+        small_caps=box.style["font_variant_caps"] == "small-caps",
     )
 
 
