@@ -25,6 +25,7 @@ from .ledgersheet import ledger_sheet
 from .models import CharacterCard, PackData, Printed, TableCard
 from .padding import pad, race_pad
 from .sheet import rule_pages
+from .terms import terms
 
 _T = TypeVar("_T")
 
@@ -105,10 +106,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "name": fit_best(table.name, "title", 104, ((1, 30), (2, 24)), 9),
         "colour": paint(table.colour),
         "colour_word": fit_name("" if paint(table.colour) else table.colour, "text-italic", PENNANT, 6, 10),
-        "stake": table.stake,
-        "bank": table.bank,
-        "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
-        "edition": law_title(table.rules, translations(data.language).gettext),
+        "terms": terms(data.language, table),
         "qr": code,
     }
 

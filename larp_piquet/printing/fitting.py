@@ -46,7 +46,7 @@ def lines_needed(text: str, face: str, size: float, measure: float, slack: float
 def fit(text: str, face: str, measure: float, lines: int, largest: int, least: int = LEAST) -> int:
     """The largest size in whole points at which ``text`` takes at most ``lines`` lines of ``measure`` mm.
 
-    ``least`` is given back where nothing fits; the style then breaks words (``overflow-wrap: anywhere``).
+    ``least`` is given back where nothing fits; the style then breaks words (``overflow-wrap: break-word``).
     """
     for size in range(largest, least, -1):
         needed = lines_needed(text, face, size, measure)
@@ -67,7 +67,8 @@ def fit_name(name: str, face: str, measure: float, lines: int, largest: int, lea
     if whole.size * 4 >= largest * 3:
         return whole
     broken = Fitted(" ".join(name.split()), fit(name, face, measure, lines, largest, least))
-    return broken if broken.size > whole.size else whole
+    runs_over = (lines_needed(firm, face, whole.size, measure) or lines + 1) > lines
+    return broken if broken.size > whole.size or runs_over else whole
 
 
 def fit_line(text: str, face: str, measure: float, largest: int, least: int = LEAST) -> Fitted:

@@ -36,6 +36,8 @@ CARD_HEIR: Final = (31.0, 7.7, 8)  # of three lines
 #: What the engraving behind the sum leaves to the title of a large note, in millimetres.
 TITLE: Final = 55.0
 _LEADING: Final = 1.2
+#: What yields where a paper is too small for all that was written, and how many letters of it stay at first.
+_YIELDING: Final = (("cause", 60), ("witnesses", 60), ("rank", 0), ("cause", 0), ("witnesses", 0), ("thing", 0))
 #: The least size of running text that an initial stands beside.
 _LEAST_BESIDE: Final = 11
 
@@ -199,6 +201,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         rest = f"{_closed(had_of)} {rest}".rstrip()
     beside_room = CARD_MOST if tall else CARD_MORE
     rest = shortened(rest, lambda part: _fits(part, LEAST, *beside_room[:2]))
+    heir = shortened(_heir(data) if small else "", lambda part: _fits(part, LEAST, *CARD_HEIR[:2]))
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
@@ -217,8 +220,8 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "more": rest,
         "more_size": _size(rest, *beside_room) if rest else LEAST,
         "more_tall": tall,
-        "heir": _heir(data) if small else "",
-        "heir_size": _size(_heir(data), *CARD_HEIR) if small and data.owing else LEAST,
+        "heir": heir,
+        "heir_size": _size(heir, *CARD_HEIR),
         "surety": texts.guarantor_signs if small and data.guarantor else "",
         "hands": hands,
         "hands_size": hands_size,
@@ -253,16 +256,19 @@ def _within(data: NoteData, *, small: bool, room: tuple[float, float, int]) -> N
 
     A name, a sum and a term are never cut. On a small paper witnesses stand on the back.
     """
-    for name in ("cause", "rank", "thing") if small else ("cause", "witnesses", "rank", "thing"):
-        data = _with(data, name, _part(data, name, small=small, room=room))
+    for name, kept in _YIELDING:
+        data = _with(data, name, _part(data, name, kept, small=small, room=room))
     return data
 
 
-def _part(data: NoteData, name: str, *, small: bool, room: tuple[float, float, int]) -> str:
-    def fits(part: str) -> bool:
-        return _fits(_running(_with(data, name, part), small=small), LEAST, *room[:2])
+def _part(data: NoteData, name: str, kept: int, *, small: bool, room: tuple[float, float, int]) -> str:
+    """So much of one thing as finds room beside all others, but never less than ``kept`` letters."""
 
-    return shortened(getattr(data, name), fits)
+    def fits(part: str) -> bool:
+        return len(part) <= kept or _fits(_running(_with(data, name, part), small=small), LEAST, *room[:2])
+
+    part = shortened(getattr(data, name), fits)
+    return "" if name == "rank" and len(part) == len("x…") else part
 
 
 def _with(data: NoteData, name: str, text: str) -> NoteData:
@@ -272,7 +278,7 @@ def _with(data: NoteData, name: str, text: str) -> NoteData:
 def _running(data: NoteData, *, small: bool) -> str:
     """The text of the face of a paper."""
     rest = "" if small else more(data)
-    return f"{sentence(data)} {rest}" if rest else sentence(data)
+    return (f"{sentence(data)} {rest}" if rest else sentence(data)).replace("….", "…")
 
 
 def _beside_initial(text: str) -> int:

@@ -14,7 +14,7 @@ from larp_piquet.printing.fonts import path_of
 
 #: The height of a page on a contact sheet, what is between two, and the width of a row, in pixels.
 HIGH, GAP, WIDE = 420, 12, 2400
-WORD = 22
+WORD = 28
 
 
 class Contacts:
@@ -43,7 +43,7 @@ class Contacts:
             return
         high = sum(HIGH + 2 * GAP + (WORD if caption else 0) for caption, _ in self.rows) + GAP
         sheet = Image.new("L", (WIDE, high), 190)
-        pen, face = ImageDraw.Draw(sheet), ImageFont.truetype(path_of("text", "ttf"), WORD - 2)
+        pen, face = ImageDraw.Draw(sheet), ImageFont.truetype(path_of("text", "ttf"), WORD - 8)
         y = GAP
         for caption, small in self.rows:
             if caption:

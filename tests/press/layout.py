@@ -28,6 +28,8 @@ OVER = frozenset({"stamp"})
 LEAST = 6.0
 #: How near type comes to where a sheet is cut or folded, and to the edge of the paper; in millimetres.
 CUT_MARGIN, EDGE_MARGIN = 2.5, 3.0
+#: How thick a frame is with what is white inside of it; in millimetres.
+FRAME = 2.0
 #: What a line may exceed its box by: half of the thickness of a stem, in millimetres.
 TOLERANCE = 0.25
 
@@ -77,11 +79,12 @@ class Run:
 
 @dataclass(frozen=True)
 class Layout:
-    """All of a print: its runs of text, the pieces it is cut into, its codes, and the size of each page."""
+    """All of a print: its runs of text, the pieces it is cut into, its codes and frames, and the size of each page."""
 
     runs: tuple[Run, ...]
     pieces: tuple[Box, ...]
     codes: tuple[Box, ...]
+    frames: tuple[Box, ...]
     sheets: tuple[Box, ...]
     pages: tuple[tuple[float, float], ...]
 
@@ -98,6 +101,7 @@ def read(document: Any) -> Layout:
         tuple(runs),
         tuple(box for box in boxes if box.classes & PIECES),
         tuple(box for box in boxes if CODE in box.classes),
+        tuple(box for box in boxes if "frame" in box.classes),
         tuple(box for box in boxes if "sheet" in box.classes),
         tuple(sizes),
     )
@@ -169,6 +173,7 @@ def faults(layout: Layout) -> Iterator[str]:
             yield f"too small: {run}"
         yield from _overflows(run)
         yield from _margins(run, layout.pages[run.page])
+    yield from _on_frames(layout)
     yield from _collisions(layout.runs)
     yield from _on_codes(layout)
     yield from _pages(layout)
@@ -194,6 +199,28 @@ def _margins(run: Run, page: tuple[float, float]) -> Iterator[str]:
             near = min(run.left - box.left, run.top - box.top, box.right - run.right, box.bottom - run.bottom)
             if near < CUT_MARGIN:
                 yield f"{near:.2f} mm from the cut of {box}: {run}"
+
+
+def _on_frames(layout: Layout) -> Iterator[str]:
+    """What stands in a piece that has a frame stands inside of it."""
+    for frame in layout.frames:
+        for run in layout.runs:
+            middle = (run.left + run.right) / 2, (run.top + run.bottom) / 2
+            held = any(box.classes & PIECES and _inside(frame, box) for box in run.holders)
+            if run.page == frame.page and held and _within(middle, frame, 12):
+                near = min(
+                    run.left - frame.left, run.top - frame.top, frame.right - run.right, frame.bottom - run.bottom
+                )
+                if near < FRAME:
+                    yield f"{near:.2f} mm from the edge of {frame}: {run}"
+
+
+def _inside(inner: Box, outer: Box) -> bool:
+    return _within((inner.left, inner.top), outer, 0.5) and _within((inner.right, inner.bottom), outer, 0.5)
+
+
+def _within(point: tuple[float, float], box: Box, more: float) -> bool:
+    return box.left - more <= point[0] <= box.right + more and box.top - more <= point[1] <= box.bottom + more
 
 
 def _touch(one: Run, other: Run) -> bool:

@@ -114,7 +114,7 @@ def all_cases() -> list[Case]:
     return sorted(found, key=lambda case: (order.index(case.document), case.manner.paper, case.manner.dress))
 
 
-def a_tenth(seed: int = 1628) -> list[Case]:
+def a_tenth(seed: int = 1627) -> list[Case]:
     """A tenth of them by chance, the same each time: of every document, and of the longest of each, some."""
     chance, kept = random.Random(seed), set()
     cases = all_cases()

@@ -66,6 +66,10 @@ def test_sound_sheet_is_not_blamed(inside: str, tmp_path: Path) -> None:
         ),
         ('<div class="box"><p>One line</p></div><div class="box"><p>over another</p></div>', "touches"),
         ('<p style="colour: red">Red</p>', "unknown property"),
+        (
+            '<div class="frame" style="position: absolute; inset: 3mm"></div><p style="margin: -1mm">In it</p>',
+            "edge of div.frame",
+        ),
     ],
 )
 def test_fault_is_told(inside: str, word: str, tmp_path: Path) -> None:
