@@ -64,11 +64,11 @@ def fit_name(name: str, face: str, measure: float, lines: int, largest: int, lea
     """A name and its size. A double name is broken at its hyphen only where it would else become much smaller."""
     firm = " ".join(name.split()).replace("-", _FIRM)
     whole = Fitted(firm, fit(firm, face, measure, lines, largest, least))
-    if whole.size * 4 >= largest * 3:
+    holds = (lines_needed(firm, face, whole.size, measure) or lines + 1) <= lines
+    if holds and whole.size * 4 >= largest * 3:
         return whole
     broken = Fitted(" ".join(name.split()), fit(name, face, measure, lines, largest, least))
-    runs_over = (lines_needed(firm, face, whole.size, measure) or lines + 1) > lines
-    return broken if broken.size > whole.size or runs_over else whole
+    return broken if broken.size > whole.size or not holds else whole
 
 
 def fit_line(text: str, face: str, measure: float, largest: int, least: int = LEAST) -> Fitted:
