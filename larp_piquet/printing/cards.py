@@ -8,7 +8,7 @@ from typing import Any, Final
 from ..language import say
 from ..wording.mark import N_
 from . import qr
-from .fitting import POINT, Fitted, fit, fit_best, fit_name, lines_needed
+from .fitting import POINT, Fitted, event_line, fit_best, fit_name, lines_needed
 from .models import CharacterCard, PackData
 from .sheaf import sheets
 
@@ -32,7 +32,7 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
     rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6)
     known = say(language, N_("at table: %(alias)s"), alias=card.alias) if card.alias else ""
-    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8, 5)
+    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8)
     room = (CARD_ROOM - _height(rank) - _height(alias)) / POINT
     shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
     return {
@@ -46,8 +46,7 @@ def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -
         "scan": say(language, N_("Scan once: this phone is then you.")),
         "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
         "site": f"{site}/code",
-        "event": data.event_name,
-        "event_size": fit(data.event_name.upper(), "text", 40, 1, 7, 5),
+        "event": event_line(data.event_name, 40, 7),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from .fonts import width
@@ -11,6 +12,8 @@ from .fonts import width
 POINT: Final = 25.4 / 72
 #: What kerning, rounding and hyphenless Cyrillic may add to the bare widths.
 SLACK: Final = 1.05
+#: No type on any paper is smaller, in points: by candle light nobody would read it.
+LEAST: Final = 6
 #: A hyphen at which no line may end.
 _FIRM: Final = "\u2011"
 
@@ -40,10 +43,10 @@ def lines_needed(text: str, face: str, size: float, measure: float, slack: float
     return lines
 
 
-def fit(text: str, face: str, measure: float, lines: int, largest: int, least: int = 5) -> int:
+def fit(text: str, face: str, measure: float, lines: int, largest: int, least: int = LEAST) -> int:
     """The largest size in whole points at which ``text`` takes at most ``lines`` lines of ``measure`` mm.
 
-    ``least`` is given back where nothing fits; the style then breaks words (``overflow-wrap: anywhere``).
+    ``least`` is given back where nothing fits; the style then breaks words (``overflow-wrap: break-word``).
     """
     for size in range(largest, least, -1):
         needed = lines_needed(text, face, size, measure)
@@ -57,14 +60,44 @@ def fit_best(name: str, face: str, measure: float, shapes: tuple[tuple[int, int]
     return max((fit_name(name, face, measure, *shape, least) for shape in shapes), key=lambda fitted: fitted.size)
 
 
-def fit_name(name: str, face: str, measure: float, lines: int, largest: int, least: int = 5) -> Fitted:
+def fit_name(name: str, face: str, measure: float, lines: int, largest: int, least: int = LEAST) -> Fitted:
     """A name and its size. A double name is broken at its hyphen only where it would else become much smaller."""
     firm = " ".join(name.split()).replace("-", _FIRM)
     whole = Fitted(firm, fit(firm, face, measure, lines, largest, least))
-    if whole.size * 4 >= largest * 3:
+    holds = (lines_needed(firm, face, whole.size, measure) or lines + 1) <= lines
+    if holds and whole.size * 4 >= largest * 3:
         return whole
     broken = Fitted(" ".join(name.split()), fit(name, face, measure, lines, largest, least))
-    return broken if broken.size > whole.size else whole
+    return broken if broken.size > whole.size or not holds else whole
+
+
+def fit_line(text: str, face: str, measure: float, largest: int, least: int = LEAST) -> Fitted:
+    """A text on one line and its size; where it is too long for the least of them, so much of it as finds room."""
+    size = fit(text, face, measure, 1, largest, least)
+    return Fitted(shortened(text, lambda part: lines_needed(part, face, size, measure) == 1), size)
+
+
+def event_line(name: str, measure: float, largest: int) -> Fitted:
+    """The name of an event on the line that it has on every paper, in small capitals, which are narrower than these."""
+    size = fit(name.upper(), "text", measure, 1, largest)
+    return Fitted(shortened(name, lambda part: lines_needed(part.upper(), "text", size, measure) == 1), size)
+
+
+def shortened(text: str, fits: Callable[[str], bool]) -> str:
+    """``text``, or as many of its first words as fit with the sign of something left out; at least a letter."""
+    if not text or fits(text):
+        return text
+    for pieces, glue in ((text.split(" "), " "), (list(text), "")):
+        least, most = 0, len(pieces)
+        while most - least > 1:
+            middle = (least + most) // 2
+            if fits(f"{glue.join(pieces[:middle]).rstrip(' ,;:-')}…"):
+                least = middle
+            else:
+                most = middle
+        if least:
+            return f"{glue.join(pieces[:least]).rstrip(' ,;:-')}…"
+    return f"{text[0]}…"
 
 
 def paragraph_lines(text: str, size: float, measure: float) -> int:

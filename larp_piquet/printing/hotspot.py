@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from ..language import say
 from ..wording.mark import N_
 from . import qr
-from .fitting import POINT, Fitted, fit, fit_best
+from .fitting import POINT, Fitted, event_line, fit, fit_best
 from .fonts import uncovered, width
 from .manner import Manner
 
@@ -78,7 +78,7 @@ def wifi_card(hotspot: Hotspot, address: str, language: str, event_name: str, ma
         "network": Fitted(_exact(hotspot.name), fit_best(hotspot.name, "text", COLUMN, ((1, 15), (2, 12)), 8).size),
         "password": Fitted(_exact(hotspot.password), _broken(hotspot.password, 15)),
         "site": Fitted(told, fit(told, "text", COLUMN, 1, 15, 8)),
-        "event_size": fit(event_name.upper(), "text", 84 if manner.paper == "a4" else 76, 1, 11, 6),
+        "event": event_line(event_name, 84 if manner.paper == "a4" else 76, 11),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from ..wording.clock import clock, told_day
 from ..wording.instruments import Instrument
 from ..wording.note_texts import NoteTexts, hours
 from . import qr
-from .fitting import POINT, fit, paragraph_lines
+from .fitting import LEAST, POINT, fit, fit_line, paragraph_lines, shortened
 from .models import BlankNote, NoteData, PackData
 from .noteforms import PLAIN, TEXTS, instrument
 from .period import known, period
@@ -32,11 +33,12 @@ A6_HANDS: Final = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one l
 CARD_HANDS: Final = (39.5, 11.5, 8)
 CARD_MORE: Final = (39.5, 12.0, 8)
 CARD_MOST: Final = (39.5, 20.0, 8)  # with what was had on account beside the rest: in the place of a line to write on
-CARD_HEIR: Final = (31.0, 7.0, 8)
+CARD_HEIR: Final = (31.0, 7.7, 8)  # of three lines
 #: What the engraving behind the sum leaves to the title of a large note, in millimetres.
 TITLE: Final = 55.0
 _LEADING: Final = 1.2
-_LEAST: Final = 5
+#: What yields where a paper is too small for all that was written, and how many letters of it stay at first.
+_YIELDING: Final = (("cause", 60), ("witnesses", 60), ("rank", 0), ("cause", 0), ("witnesses", 0), ("thing", 0))
 #: The least size of running text that an initial stands beside.
 _LEAST_BESIDE: Final = 11
 
@@ -169,7 +171,7 @@ def passed(chain: Sequence[str], room: tuple[float, float, int], before: str = "
 def _hands(chain: Sequence[str], before: str) -> tuple[str, int, int]:
     """What the back says of them, its size, and how many lines to write on it takes the place of."""
     if len(chain) < 2:
-        return "", _LEAST, 0
+        return "", LEAST, 0
     if not before:
         return *passed(chain, CARD_HANDS), 1
     one, two = A6_HANDS
@@ -190,17 +192,21 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         room = (room[0], room[1] - DUPLICATE_LINE, room[2])
     texts, kind = texts_of(data.language), _kind(data)
     url = qr.printed(data.address, "N", data.token)
-    rest = more(data, small=small)
-    text = sentence(data) if small or not rest else f"{sentence(data)} {rest}"
+    data = _within(data, small=small, room=room)
+    text = _running(data, small=small)
     size = _size(text, *room)
     beside = 0 if small or data.manner.plain or not text[:1].isalpha() else _beside_initial(text)
     initial, size = (text[:1], beside) if beside else ("", size)
     title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
-    tall = small and bool(had_of and rest)
+    rest = more(data, small=True) if small else ""
+    tall = bool(had_of and rest)
     if small and had_of:  # the back of a card has no account; what is left of the sum is its first word
         rest = f"{_closed(had_of)} {rest}".rstrip()
+    beside_room = CARD_MOST if tall else CARD_MORE
+    rest = shortened(rest, lambda part: _fits(part, LEAST, *beside_room[:2]))
+    heir = shortened(_heir(data) if small else "", lambda part: _fits(part, LEAST, *CARD_HEIR[:2]))
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
         "note": data,
@@ -217,11 +223,11 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "period": period(data.year),
         "sentence": text.removeprefix(initial),
         "body_size": size,
-        "more": rest if small else "",
-        "more_size": _size(rest, *(CARD_MOST if tall else CARD_MORE)) if small and rest else _LEAST,
+        "more": rest,
+        "more_size": _size(rest, *beside_room) if rest else LEAST,
         "more_tall": tall,
-        "heir": _heir(data) if small else "",
-        "heir_size": _size(_heir(data), *CARD_HEIR) if small and data.owing else _LEAST,
+        "heir": heir,
+        "heir_size": _size(heir, *CARD_HEIR),
         "surety": texts.guarantor_signs if small and data.guarantor else "",
         "hands": hands,
         "hands_size": hands_size,
@@ -229,7 +235,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "had_of": had_of,
         "figures": data.figures if not data.thing else "",
         "sum_size": fit(data.figures, "title", 25 if small else 39, 1, 17 if small else 21, 6),
-        "place_size": fit(data.place, "text-italic", 45 if small else 54, 1, 7 if small else 10, 5),
+        "place": fit_line(data.place, "text-italic", 45 if small else 54, 7 if small else 10),
         "qr": qr.svg(url, qr.batch_for([url], least), labels["code"] % {"serial": data.serial}),
     }
 
@@ -244,10 +250,41 @@ def _copy(data: NoteData, labels: Any) -> str:
 
 
 def _size(text: str, measure: float, height: float, largest: int) -> int:
-    def fits(size: int) -> bool:
-        return paragraph_lines(text, size, measure) * size * POINT * _LEADING <= height
+    return next((size for size in range(largest, LEAST, -1) if _fits(text, size, measure, height)), LEAST)
 
-    return next((size for size in range(largest, _LEAST, -1) if fits(size)), _LEAST)
+
+def _fits(text: str, size: int, measure: float, height: float) -> bool:
+    return paragraph_lines(text, size, measure) * size * POINT * _LEADING <= height
+
+
+def _within(data: NoteData, *, small: bool, room: tuple[float, float, int]) -> NoteData:
+    """With so much of what people wrote as finds room in the least type; the ledger has all of it.
+
+    A name, a sum and a term are never cut. On a small paper witnesses stand on the back.
+    """
+    for name, kept in _YIELDING:
+        data = _with(data, name, _part(data, name, kept, small=small, room=room))
+    return data
+
+
+def _part(data: NoteData, name: str, kept: int, *, small: bool, room: tuple[float, float, int]) -> str:
+    """So much of one thing as finds room beside all others, but never less than ``kept`` letters."""
+
+    def fits(part: str) -> bool:
+        return len(part) <= kept or _fits(_running(_with(data, name, part), small=small), LEAST, *room[:2])
+
+    part = shortened(getattr(data, name), fits)
+    return "" if name == "rank" and len(part) == len("x…") else part
+
+
+def _with(data: NoteData, name: str, text: str) -> NoteData:
+    return replace(data, **{name: text})  # type: ignore[arg-type]
+
+
+def _running(data: NoteData, *, small: bool) -> str:
+    """The text of the face of a paper."""
+    rest = "" if small else more(data)
+    return (f"{sentence(data)} {rest}" if rest else sentence(data)).replace("….", "…")
 
 
 def _beside_initial(text: str) -> int:

@@ -9,7 +9,7 @@ from ..language import say, translations
 from ..wording.mark import N_
 from ..wording.names import law_title
 from . import qr
-from .fitting import fit, fit_name
+from .fitting import event_line, fit_name
 from .models import PackData
 from .padding import pad, race_pad
 
@@ -33,11 +33,11 @@ def score_pad(data: PackData) -> dict[str, Any]:
         pads.append(
             {
                 "number": table.number,
-                "name": fit_name(table.name, "text", 84, 1, 9, 5),
+                "name": fit_name(table.name, "text", 84, 1, 9),
                 "stake": table.stake,
                 "edition": law_title(table.rules, translations(data.language).gettext),
                 "qr": code,
                 **_rows(table.rules, data.language),
             }
         )
-    return {"pads": pads, "event_size": fit(data.event_name.upper(), "text", 84, 1, 9, 6)}
+    return {"pads": pads, "event": event_line(data.event_name, 84, 9)}

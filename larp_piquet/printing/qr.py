@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import qrcode
 from markupsafe import Markup, escape
 from qrcode.constants import ERROR_CORRECT_M
-from qrcode.image.svg import SvgPathImage
 
 #: ISO/IEC 18004: four modules of white all round; error correction M restores 15 % of the code.
 QUIET: Final = 4
@@ -61,17 +60,25 @@ def batch_for(urls: Iterable[str], least: float) -> Batch:
 
 
 def svg(url: str, batch: Batch, title: str) -> Markup:
-    """The code of ``url`` as an inline SVG, sized in millimetres, named ``title`` for those who cannot see it."""
-    code = _code(url, batch.version)
-    image = code.make_image(image_factory=SvgPathImage)
-    text = str(image.to_string(encoding="unicode")).replace(' id="qr-path"', "")
-    head, body = text.split(">", 1)
-    view = head.split('viewBox="')[1].split('"')[0]
+    """The code of ``url`` as an inline SVG, sized in millimetres, named ``title`` for those who cannot see it.
+
+    Black modules that stand side by side are one stroke, a module wide. The renderer reads every number of a path for
+    itself, so that a code of squares took it three times as long as the whole card round it.
+    """
+    rows = _code(url, batch.version).get_matrix()
+    strokes = "".join(f"M{start} {y}.5h{end - start}" for y, row in enumerate(rows) for start, end in _runs(row))
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" width="{batch.side}mm" height="{batch.side}mm" '
-        f'viewBox="{view}">'
+        f'viewBox="0 0 {len(rows)} {len(rows)}">'
     )
-    return Markup(f"{opening}<title>{escape(title)}</title>{body}")  # noqa: S704 - title escaped, the rest is ours
+    drawn = f'<path d="{strokes}" fill="none" stroke="#000" stroke-width="1"/></svg>'
+    return Markup(f"{opening}<title>{escape(title)}</title>{drawn}")  # noqa: S704 - title escaped, the rest is ours
+
+
+def _runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Where black begins and where it ends in a row of modules, again and again."""
+    edges = [n for n in range(1, len(row)) if row[n] != row[n - 1]]  # the quiet zone on both sides is white
+    return zip(edges[::2], edges[1::2], strict=True)
 
 
 def terminal(url: str) -> str:

@@ -180,14 +180,17 @@ def _fetcher() -> Any:
 
 
 def resource(url: str) -> tuple[bytes, str]:
-    """The bytes and the type of one of our own files; raises ``PermissionError`` for everything else."""
+    """The bytes and the type of one of our own files; raises ``PermissionError`` for everything else.
+
+    Of a face the unpacked twin: the renderer takes either.
+    """
     place, _, name = url.removeprefix(HOUSE).partition("/")
     kind = _KINDS.get(name.rpartition(".")[2])
     if url.startswith(HOUSE) and place in ("printables", "fonts") and kind:
         root = folder(place).resolve()
         path = (root / name).resolve()
         if path.is_relative_to(root) and path.is_file():
-            return path.read_bytes(), kind
+            return (path.with_suffix(".ttf") if place == "fonts" else path).read_bytes(), kind
     raise PermissionError(f"the press does not open {url[:120]}")
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..engine.ruleset import NormandyRuleset
-from ..language import say, translations
+from ..language import say
 from ..wording.mark import N_
-from ..wording.names import law_title
 from . import qr
 from .colours import paint
-from .fitting import fit, fit_best
+from .fitting import event_line, fit_best, fit_name
 from .models import PackData, TableCard
 from .sheaf import sheets
+from .terms import terms
 
 #: Least width of the code without its quiet zone, in millimetres.
 TABLE_CODE: Final = 28.0
+#: The width of a table's colour, or of the word for it, in millimetres.
+PENNANT: Final = 15.0
 
 
 def tents(data: PackData) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def tents(data: PackData) -> dict[str, Any]:
     urls = [qr.printed(data.address, "T", str(table.number)) for table in data.tables]
     batch = qr.batch_for(urls, TABLE_CODE)
     cards = [_tent(data, table, url, batch) for table, url in zip(data.tables, urls, strict=True)]
-    return {"sheets": sheets(cards, 2), "event_size": fit(data.event_name.upper(), "text", 88, 1, 13, 6)}
+    return {"sheets": sheets(cards, 2), "event": event_line(data.event_name, 88, 13)}
 
 
 def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[str, Any]:
@@ -32,10 +33,7 @@ def _tent(data: PackData, table: TableCard, url: str, batch: qr.Batch) -> dict[s
         "number": table.number,
         "name": fit_best(table.name, "title", 104, ((1, 30), (2, 24)), 9),
         "colour": paint(table.colour),
-        "colour_word": "" if paint(table.colour) else table.colour,
-        "stake": table.stake,
-        "bank": table.bank,
-        "flat": isinstance(table.rules, NormandyRuleset) and table.rules.debt == "flat_stake",
-        "edition": law_title(table.rules, translations(data.language).gettext),
+        "colour_word": fit_name("" if paint(table.colour) else table.colour, "text-italic", PENNANT, 6, 10),
+        "terms": terms(data.language, table),
         "qr": code,
     }

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -131,3 +134,32 @@ def outline(pdf: bytes) -> list[tuple[int, str]]:
     with pikepdf.open(io.BytesIO(pdf)) as document, document.open_outline() as tree:
         walk(list(tree.root), 0)
     return found
+
+
+class _Said(logging.Handler):
+    """Keeps every record, debug ones too: a face or a picture that failed to load is only a line of the log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.kept: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name != "weasyprint.progress":
+            self.kept.append(f"{record.name} {record.levelname}: {record.getMessage()}")
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """What the renderer and the press log meanwhile, but for how far they are."""
+    loggers = [logging.getLogger(name) for name in ("weasyprint", "larp_piquet.printing")]
+    levels = [logger.level for logger in loggers]
+    handler = _Said()
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+    try:
+        yield handler.kept
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.removeHandler(handler)
+            logger.setLevel(level)

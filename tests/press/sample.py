@@ -51,7 +51,8 @@ TABLES = (
 def token(number: int) -> str:
     """A token as the house makes them: fifteen characters of Crockford's base 32, different for each number."""
     alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-    return "".join(alphabet[(number * 7 + place * (number + 3)) % 32] for place in range(15))
+    more = {13: number // 1024, 14: number // 32}
+    return "".join(alphabet[(number * 7 + place * (number + 3) + more.get(place, 0)) % 32] for place in range(15))
 
 
 def pack_data(language: str, edition: str = "musketeer", event: str = "Ла-Рошель, зима 1628 года") -> PackData:

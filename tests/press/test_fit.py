@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from larp_piquet.printing.fitting import fit, fit_name, lines_needed
+from larp_piquet.printing.fitting import LEAST, event_line, fit, fit_line, fit_name, lines_needed, shortened
 from larp_piquet.printing.models import PackData
 from larp_piquet.services.typed import LAW_NAME
 
+from . import longest
 from .conftest import Print
 from .reading import MM, Word, codes, pages, words
 from .sample import note_data, pack_data
@@ -243,3 +244,52 @@ def test_the_longest_name_of_a_law_stands_over_the_rules(law: str, printed: Prin
     for word in found:
         assert inside(word, (0, 0, 148, 210), 8.5 if word.bottom < 201.5 else 5), word
     assert {word.page for word in found} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "kept"),
+    [
+        ("one two three", 13, "one two three"),
+        ("one two three", 12, "one two…"),
+        ("one two, three", 9, "one two…"),  # no comma before the sign of something left out
+        ("one two three", 6, "one…"),
+        ("onetwothree", 5, "onet…"),  # a single word is broken
+        ("onetwothree", 0, "o…"),
+        ("", 0, ""),
+    ],
+)
+def test_text_that_finds_no_room_is_shortened_by_words(text: str, most: int, kept: str) -> None:
+    assert shortened(text, lambda part: len(part) <= most) == kept
+
+
+def test_line_is_set_smaller_and_then_shortened() -> None:
+    assert fit_line("Ла-Рошель", "text-italic", 54, 10) == ("Ла-Рошель", 10)
+    text, size = fit_line(
+        "Сен-Жермен-ан-Ле, охотничий дом короля у старой дубовой рощи за рекою", "text-italic", 54, 10
+    )
+    assert size == LEAST
+    assert text.startswith("Сен-Жермен-ан-Ле, охотничий дом")
+    assert text.endswith("…")
+    assert lines_needed(text, "text-italic", size, 54) == 1
+    event = event_line("Осада Ла-Рошели, или Зима кардинала", 40, 7)
+    assert event.size == LEAST
+    assert lines_needed(event.text.upper(), "text", event.size, 40) == 1
+
+
+def test_name_that_fits_only_when_it_is_broken_is_broken() -> None:
+    """At the least size a double name stays whole only where that is room enough."""
+    name = "Hohenlohe-Waldenburg-Schillingsfürst-Langenburg"
+    assert lines_needed(name.replace("-", "\u2011"), "title", LEAST, 40.5) is None
+    broken = fit_name(name, "title", 40.5, 2, 6)
+    assert broken.size == LEAST
+    assert "\u2011" not in broken.text
+
+
+def test_longest_debt_says_who_owes_whom_how_much_and_by_when(printed: Print, tmp_path: Path) -> None:
+    """What people wrote may be shortened; names, sum and term never are."""
+    data = longest.note("ru")
+    for document in ("debt_note", "debt_note_card"):
+        told = " ".join(word.text for word in words(printed(document, data), tmp_path) if word.page == 0)
+        told = told.replace("\u00a0", " ").replace("- ", "-")
+        for name in (data.debtor, data.creditor_dative, data.figures, data.words, "29 сентября 1628 года, 20:45"):
+            assert name in told.replace("Девятьсот", "девятьсот").replace("д\u2019Э", "д’Э"), name

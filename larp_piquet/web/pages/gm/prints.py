@@ -121,8 +121,8 @@ def fresh_blanks() -> AnyResponse | tuple[str, int]:
 @limiter.limit(HEAVY)
 def wifi_card() -> AnyResponse | tuple[str, int]:
     """The card of the hotspot. What is typed here goes to the paper and nowhere else, not even back into the form."""
-    name, password = (request.form.get(field, "")[:80] for field in ("network", "password"))
-    typed = Hotspot(name, password, bool(text("hidden", 4)))
+    name, password = (request.form.get(field, "") for field in ("network", "password"))
+    typed = Hotspot(name, password, bool(text("hidden")))
     try:
         made = wifi.wifi_card(house(), staff(), typed, language=_language(), manner=manners.asked())
     except BadInput as error:
