@@ -13,6 +13,7 @@ from ..ledger.bank import stake_account
 from ..ledger.coinfile import plain_of
 from ..ledger.coins import SYSTEMS
 from ..ledger.due import DueKind
+from ..ledger.heirs import after, stands_for
 from ..ledger.life import Standing, effective
 from ..ledger.purses import CashKind, owner
 from ..store import purses as stored
@@ -137,16 +138,9 @@ def _bill(debt: Life, now: Standing) -> dict[str, str]:
     """
     if not now.terms.drawee:
         return {}
-    third = _drawer(debt) if now.accepted else now.terms.drawee
+    # Who drew it is the debtor of its first day; of a bill that was accepted he is the one who answers for it.
+    third = stands_for(debt.record.debtor, after(debt.entries, 0, ())) if now.accepted else now.terms.drawee
     return {} if third in (now.debtor, now.holder) else {"drawer" if now.accepted else "drawee": third}
-
-
-def _drawer(debt: Life) -> str:
-    drawer = debt.record.debtor
-    for _place, entry in effective(debt.entries):
-        if entry.kind is book.EntryKind.INHERITED and entry.detail.after == drawer:
-            drawer = entry.detail.who
-    return drawer
 
 
 def _protest(debt: Life) -> str:

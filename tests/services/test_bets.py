@@ -344,7 +344,8 @@ def test_a_corrected_pad_decides_the_bet_anew(house: House) -> None:
     assert sum(each.state == "owed" for each in own(house)) == 1
 
 
-def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House) -> None:
+def decided_on_paper(house: House) -> tuple[int, int, DebtInfo]:
+    """A partie on a pad that Athos wins by 100 to 30, signed: its sitting, a bet on him, and the debt of the bet."""
     furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "red", mode="paper"))
     sitting = sit_down(house)
     bet = standing(house)
@@ -354,6 +355,11 @@ def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House)
     typed(house, sitting, 2, (40, 20))
     sign(house, sitting)
     (debt,) = own(house)
+    return sitting, bet, debt
+
+
+def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House) -> None:
+    sitting, bet, debt = decided_on_paper(house)
     debts.confirm_paid(house, debt.serial, Actor(PLANCHET))
     typed(house, sitting, 1, (61, 10))
     sign(house, sitting)
@@ -369,15 +375,7 @@ def test_what_was_paid_is_not_owed_again_when_the_pad_is_corrected(house: House)
 
 
 def test_what_the_desk_declared_void_is_not_owed_again_when_the_result_comes_out_the_same(house: House) -> None:
-    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "The Red Dovecote", "red", mode="paper"))
-    sitting = sit_down(house)
-    bet = standing(house)
-    agree(house, sitting)
-    sittings.act(house, sitting, seen(house, None).seq, Actor(ATHOS), TellDealer(0))
-    typed(house, sitting, 1, (60, 10))
-    typed(house, sitting, 2, (40, 20))
-    sign(house, sitting)
-    (debt,) = own(house)
+    sitting, bet, debt = decided_on_paper(house)
     debts.void_debt(house, COMMAND_LINE, debt.serial, "they were both drunk")
     for first in (61, 62):
         typed(house, sitting, 1, (first, 10))
