@@ -13,7 +13,7 @@ from typing import Final
 #: From which hour on a part of the day is called so.
 _PARTS: Final[Mapping[str, tuple[tuple[int, str], ...]]] = MappingProxyType(
     {
-        "en": ((0, "at night"), (4, "in the morning"), (12, "in the afternoon"), (18, "in the evening")),
+        "en": ((0, "at night"), (1, "in the morning"), (12, "in the afternoon"), (18, "in the evening")),
         "ru": ((0, "ночи"), (4, "утра"), (12, "дня"), (18, "вечера")),
         "fr": ((0, "du matin"), (12, "de l’après-midi"), (18, "du soir")),
     }

@@ -96,7 +96,7 @@ def test_papers_of_an_event_one_by_one(tmp_path: Path) -> None:
     sitting = sit_down(house)
     play_partie(house, sitting)
     sign(house, sitting)
-    done = run("print", "debt-note", "--debt", "15", "--proof", *WHERE, here=tmp_path)
+    done = run("print", "debt-note", "--debt", "15", "--proof", "--language", "en", *WHERE, here=tmp_path)
     assert done.returncode == 0, "a proof is printed while the site runs"
     assert "Proof" in "".join(pages(tmp_path / "piquet-debt-note.pdf"))
     assert "in use" in one_line(run("print", "debt-note", "--debt", "15", *WHERE, here=tmp_path))

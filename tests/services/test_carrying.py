@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
@@ -162,7 +163,7 @@ BILL = DebtForm(MILADY, ATHOS, "5 р.", cause="for a horse", drawee="planchet")
 
 def looked_at(house: House, serial: int) -> str:
     html = notepress.note_html(house, serial, Viewer(staff=True), "en")
-    return html.replace("\u00a0", " ")
+    return re.sub(r"<[^>]+>", "", html.replace("\u00a0", " "))
 
 
 def test_a_bill_is_drawn_upon_the_same_third_and_can_be_accepted_here(sqlite_house: House, following: House) -> None:

@@ -102,9 +102,9 @@ def test_paper_bears_the_days_of_the_game_with_the_word_of_their_calendar(night:
     assert spaced["note en"] == "10 October 1627 (new style)"
     assert spaced["note ru"] == "10 октября 1627 г. (н. ст.)"
     assert spaced["note fr"] == "10 octobre 1627 (nouveau style)"
-    assert "no later than 11 October 1627, 03:10 (new style)" in spaced["note html en"]
-    assert "не позднее 11 октября 1627 года, 03:10 (н. ст.)" in spaced["note html ru"]
-    assert "au plus tard le 11 octobre 1627 à 3 h 10 (nouveau style)" in spaced["note html fr"]
+    assert "no later than 11 October 1627, at 3.10 in the morning (new style)" in spaced["note html en"]
+    assert "не позднее 11 октября 1627 года, в 3 часа 10 минут ночи (н. ст.)" in spaced["note html ru"]
+    assert "au plus tard le 11 octobre 1627 à 3 heures 10 du matin (nouveau style)" in spaced["note html fr"]
     assert night["sheet en"] == [
         "11 October 1627, 03:16 (new style)",
         "new style",

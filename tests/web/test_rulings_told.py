@@ -446,7 +446,7 @@ def test_an_adjustment_is_told_as_the_referee_s(packed: tuple[Browser, Browser],
         return packed[0].open("/table/1").html.partition("<p class=counted role=status>")[2].partition("</p>")[0]
 
     # A lead and a trick: Athos has said two.
-    assert "<b>Атос:</b> Two." in counted()
+    assert "<b>Атос: </b>Two." in counted()
     page = packed[0].open("/table/1")
     assert "The referee: Дама в синем loses 5 points." in page.text
     assert "<b>Дама в синем:</b> -5" not in page.html

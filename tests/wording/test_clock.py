@@ -16,7 +16,7 @@ from larp_piquet.wording.oldspelling import words, words_in_old
     [
         (0, 0, "at midnight", "в полночь", "à minuit"),
         (0, 1, "at 12.01 at night", "в 12 часов 1 минуту ночи", "à 12 heures 01 du matin"),
-        (1, 0, "at 1 at night", "в 1 час ночи", "à 1 heure du matin"),
+        (1, 0, "at 1 in the morning", "в 1 час ночи", "à 1 heure du matin"),
         (4, 0, "at 4 in the morning", "в 4 часа утра", "à 4 heures du matin"),
         (11, 22, "at 11.22 in the morning", "в 11 часов 22 минуты утра", "à 11 heures 22 du matin"),
         (12, 0, "at noon", "в полдень", "à midi"),
