@@ -97,12 +97,15 @@ def _parts(piece: Piece, data: Printed, duplex: bool) -> list[dict[str, Any]]:
 
 
 def _title(data: Sequence[Printed], parts: Sequence[dict[str, Any]]) -> str:
-    """Of many pieces the event's name; of one its own, with the event's where that is not on it."""
-    own = str(parts[0]["bookmark"])
-    events = [each.event_name for each in data if not isinstance(each, NoteData)]
-    if not events:
-        return own
-    return events[0] if len(data) > 1 else f"{events[0]} · {own}"
+    """Of many pieces the event's name; of one its own, with the event's where that is not on it.
+
+    Of papers of a law without an event the names of them all.
+    """
+    own = list(dict.fromkeys(str(part["bookmark"]) for part in parts))
+    events = [each.event_name for each in data if not isinstance(each, NoteData) and each.event_name]
+    if events and len(data) > 1:
+        return events[0]
+    return " · ".join([*events[:1], *own] if len(data) > 1 else [*events[:1], own[0]])
 
 
 @cache

@@ -10,8 +10,9 @@ from ..engine.irregular import CASES, Answer, Ruling, next_question, rule
 from ..engine.ruleset import Ruleset
 from ..language import phrase, say
 from ..wording.clauses import clause_text, numbers_of, two_play_on
+from ..wording.law_happened import happened
 from ..wording.law_irregular import pairs_text
-from ..wording.law_irregular_words import OUTCOMES, answer, case_title, consequences, question
+from ..wording.law_irregular_words import OUTCOMES, case_title, consequences
 from ..wording.mark import N_
 from ..wording.order_of_three import IRREGULAR_CHAPTER, TWO
 from .fitting import POINT, paragraph_lines
@@ -23,20 +24,18 @@ _BY_CLAUSE: Final = frozenset({"talon", "count"})
 #: Cases in which the two who are left of three have clauses of their own.
 _OF_TWO_LEFT: Final = ("exposed", "thirteen", "eleven", "talon", "short")
 SILENCE: Final = "silence"
-#: Facts whose answers alone do not tell what they answer.
-_ASKED: Final = frozenset({"holder", "exchanged", "mended", "remembered", "answered"})
 #: The size of type in half points, the columns and the type area in mm, and what a page has above its table.
 HALF: Final = 19
 COLUMNS: Final = (43.5, 65.0)
 HEIGHT: Final = 188.0
-HEAD: Final = 17.0
+HEAD: Final = 22.5
 ROW_GAP: Final = 0.8
 TITLE: Final = 5.2
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One ruling: the answers that lead to it, what it is in a word, what follows, the numbers of the clauses."""
+    """One ruling: what has happened, what it is in a word, what follows, the numbers of the clauses."""
 
     when: str
     outcome: str
@@ -139,7 +138,7 @@ def _walk(case: str, rules: Ruleset, known: dict[str, Answer]) -> list[_Leaf]:
 
 def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str]) -> Row:
     told, ruling = leaf
-    given = [_given(fact, answers, rules, language) for fact, answers in told]
+    given = [phrase(language, each) for fact, answers in told for each in happened(fact, answers, rules)]
     follows = [phrase(language, sentence) for sentence in consequences(ruling)]
     if ruling.exchanges:
         follows.append(pairs_text(ruling.exchanges) + ".")
@@ -149,8 +148,3 @@ def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str])
     if ruling.silence is not None:
         clauses.append(numbers[SILENCE])
     return Row(" ".join(given), say(language, OUTCOMES[ruling.outcome]), " ".join(follows), tuple(clauses))
-
-
-def _given(fact: str, answers: tuple[Answer, ...], rules: Ruleset, language: str) -> str:
-    told = " / ".join(phrase(language, answer(fact, each, rules)) for each in answers) + "."
-    return f"{phrase(language, question(fact))} {told}" if fact in _ASKED else told

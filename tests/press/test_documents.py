@@ -7,16 +7,18 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from larp_piquet.language import say
+from larp_piquet.printing.composing import Piece
 from larp_piquet.printing.documents import DOCUMENTS, PACK
 from larp_piquet.printing.fonts import FACES
 from larp_piquet.printing.models import Printed
-from larp_piquet.printing.render import HOUSE, html, pdf
+from larp_piquet.printing.render import HOUSE, bound, html, pdf
 
 from .conftest import Print
 from .reading import embedded_fonts, outline, trims
@@ -132,3 +134,12 @@ def test_crop_marks_and_bleed_of_the_card_backs() -> None:
     left, top, width, height = map(int, ground.groups())
     assert (left, top) == (20 - 3, 11 - 3)
     assert (width, height) == (2 * 85 + 6, 5 * 55 + 6)
+
+
+def test_papers_of_a_law_without_an_event_are_titled() -> None:
+    """Several bear the names of all, one its own; neither begins with what separates."""
+    data = replace(pack_data("ru", "classic"), event_name="")
+    several = [Piece("pocket_card", data), Piece("crib", data), Piece("crib", data)]
+    for pieces, title in ((several, "Карманная памятка · Памятка судьи"), (several[:1], "Карманная памятка")):
+        with pikepdf.open(io.BytesIO(bound(pieces))) as made:
+            assert str(made.docinfo["/Title"]) == title

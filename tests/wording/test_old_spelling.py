@@ -160,7 +160,7 @@ def test_roots_with_yat_have_it(table: str) -> None:
 
 #: After these prepositions a word in -е has ѣ, but for these accusatives.
 CASES = re.compile(r"\b(?:въ|на|при|о|объ|по) ([а-яіѣъь-]+е)\b")
-ACCUSATIVES = {"теченіе", "зачтенные"}
+ACCUSATIVES = {"меньшее", "теченіе", "зачтенные"}
 #: Words in which today's spelling hides a ѣ at the end or before it, whatever they stand for.
 HIDDEN = {"всем", "всех", "тем", "тех", "обеих", "обе", "две", "нет", "чем", "нечем", "зачем", "где", "далее"}
 HIDDEN |= {"позднее", "длиннее", "заранее", "мне", "себе", "вправе"}
