@@ -13,7 +13,8 @@ import pytest
 
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing.models import NoteData
-from larp_piquet.printing.notes import more, passed, sentence
+from larp_piquet.printing.noteroom import passed
+from larp_piquet.printing.notewords import more, sentence
 from larp_piquet.printing.render import html, pdf
 from larp_piquet.wording.instruments import INSTRUMENTS
 from larp_piquet.wording.note_texts import NOTE_LANGUAGES, TEXTS

@@ -13,7 +13,7 @@ from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing import render
 from larp_piquet.printing.manner import PAPERS, Manner, Paper
 from larp_piquet.printing.models import NoteData
-from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.period import PERIODS, UNKNOWN, known, period
 from larp_piquet.wording.instruments import INSTRUMENTS, PLAIN
 

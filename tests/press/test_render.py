@@ -14,7 +14,7 @@ import pytest
 from larp_piquet.printing import render
 from larp_piquet.printing.composing import Composed, Piece
 from larp_piquet.printing.documents import DOCUMENTS, PACK
-from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.render import HOUSE, PressError, bound, pack, resource, to_pdf
 
 from .reading import Word, codes, embedded_fonts, outline, pages, words

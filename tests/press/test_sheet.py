@@ -22,7 +22,7 @@ from larp_piquet.engine.ruleset import (
 from larp_piquet.language import phrase
 from larp_piquet.printing.colours import paint
 from larp_piquet.printing.example import calls_example, fan, partie_example, race_example
-from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.padding import pad, race_pad
 from larp_piquet.printing.picture import dealt, filled_pad
 from larp_piquet.printing.render import html, pdf
