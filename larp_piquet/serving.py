@@ -190,7 +190,7 @@ def serve(config: Config) -> None:
 
 def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
     """Open the event and build the site over it, in the process that will serve it; also how to close it again."""
-    from larp_piquet.services import files
+    from larp_piquet.services import files, press
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
@@ -199,6 +199,7 @@ def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
 
     def close() -> None:
         stop_copying()
+        press.stop(house)
         house.close()
 
     return create_app(house, config), close

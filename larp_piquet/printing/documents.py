@@ -14,6 +14,7 @@ from typing import Any, Final
 from ..engine.ruleset import Ruleset
 from ..wording.mark import N_
 from . import notes, pocket
+from .blanknotes import blanks
 from .cards import characters
 from .hotspot import wifi_card
 from .lawpapers import crib, pocket_card, rule_book, rule_sheet
@@ -155,7 +156,7 @@ DOCUMENTS: Final = {
             "parts/blank_notes.html",
             N_("Blank notes of debt"),
             ("character_cards.css", "notes.css"),
-            notes.blanks,
+            blanks,
             single=True,
             handling=N_("Both sides. Cut along the marks: four large notes, or ten small ones, eight from Letter."),
         ),

@@ -91,6 +91,7 @@ class Jobs:
         self._errors: dict[str, Exception] = {}
         self._ended: dict[str, threading.Event] = {}
         self._written = 0.0
+        self._leaving = False
 
     def start(self, what: str, work: Callable[[Tell], Made]) -> str:
         """Begin it, or put it behind what is under way; its id. What it raises is kept with it."""
@@ -141,6 +142,10 @@ class Jobs:
                 continue
         return tuple(sorted(found, key=lambda job: (job.at, job.id), reverse=True))
 
+    def leave(self) -> None:
+        """From now on nothing is begun, and what fails is ``GONE``: the server ends, and cut it short."""
+        self._leaving = True
+
     def close(self, seconds: float = 5.0) -> None:
         """Let what is under way come to its end, for so long."""
         until = monotonic() + seconds
@@ -153,6 +158,9 @@ class Jobs:
         ended = self._ended[job_id]  # held here, for whoever comes next may clear this job away before it is told
         try:
             with self._one:
+                if self._leaving:
+                    self._keep(replace(self._live[job_id], state=JobState.GONE))
+                    return
                 self._keep(replace(self._live[job_id], state=JobState.WORKING))
                 made = work(lambda done, of: self._tell(job_id, done, of))
                 if made.data:
@@ -167,7 +175,8 @@ class Jobs:
             if not isinstance(error, ServiceError):
                 LOG.exception("a piece of long work failed")
             self._errors[job_id] = error
-            failed = replace(self._live[job_id], state=JobState.FAILED, problems=_problems(error))
+            state, problems = (JobState.GONE, ()) if self._leaving else (JobState.FAILED, _problems(error))
+            failed = replace(self._live[job_id], state=state, problems=problems)
             self._live[job_id] = failed
             try:
                 self._keep(failed)

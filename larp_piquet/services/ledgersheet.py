@@ -64,8 +64,8 @@ def sheet_html(data: LedgerData) -> str:
 
 
 def sheet_pdf(data: LedgerData) -> bytes:
-    """The sheet as PDF, made by a process of its own: a long ledger keeps no table waiting."""
-    return pressed(lambda: render.pdf_apart(_DOCUMENT, data))
+    """The sheet as PDF."""
+    return pressed(lambda: render.pdf(_DOCUMENT, data))
 
 
 def _data(house: House, language: str, who: str, until: datetime | None, viewer: Viewer) -> LedgerData:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from ..ledger.words import in_words
 from ..printing.models import NoteData
-from ..printing.notes import day
+from ..printing.notewords import day
 from ..store import money, people
 from ..store.records import CharacterRecord, DebtRecord, EventRecord, PrintRecord
 from ..wording.instruments import INSTRUMENTS, usual

@@ -10,6 +10,7 @@ from datetime import datetime
 from ..engine.ruleset import Ruleset
 from ..language import LANGUAGES
 from ..printing import render
+from ..printing.apart import Tell
 from ..printing.composing import Piece
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.manner import USUAL, Manner
@@ -82,7 +83,7 @@ def usual() -> Order:
     return Order(dict.fromkeys(PACK, 1))
 
 
-def pack(house: House, staff: Staff, order: Order, tell: render.Tell | None = None) -> bytes:
+def pack(house: House, staff: Staff, order: Order, tell: Tell | None = None) -> bytes:
     """What is ordered as one bookmarked PDF, also kept in ``folder/prints``; ``tell`` hears how far it is.
 
     Notes that it holds are prints like any other: entered, once the file is made. Raises ``Conflict`` (``no_event``,
@@ -110,7 +111,7 @@ def by_law(data: PackData, law: Ruleset | None) -> PackData:
     return replace(data, rules=law, tables=tuple(replace(each, rules=law) for each in data.tables))
 
 
-def papers_of_law(order: Order, tell: render.Tell | None = None) -> bytes:
+def papers_of_law(order: Order, tell: Tell | None = None) -> bytes:
     """Papers of a law that belong to no event. Raises ``NotFound("document")`` for others."""
     if order.law is None or not order.copies or set(order.copies) - OF_A_LAW:
         raise NotFound("document", known=", ".join(sorted(OF_A_LAW)))
@@ -132,7 +133,7 @@ def _ledgers(house: House, staff: Staff, language: str, order: Order) -> list[Pi
     return [Piece("ledger_sheet", replace(data, manner=order.manner)) for data in found]
 
 
-def _bound(pieces: list[Piece], event: str, tell: render.Tell | None) -> bytes:
+def _bound(pieces: list[Piece], event: str, tell: Tell | None) -> bytes:
     title = event if len(pieces) > 1 else ""
     return pressed(lambda: render.bound(pieces, title=title, tell=tell))
 

@@ -9,12 +9,13 @@ from typing import TypeVar, cast
 from ..language import LANGUAGES
 from ..ledger.amounts import figures
 from ..ledger.coins import Coins, CoinSystem
-from ..printing import render
+from ..printing import apart, render
 from ..printing.documents import DOCUMENTS, PACK
 from ..printing.fonts import uncovered
 from ..printing.manner import DRESSES, PAPERS, USUAL, Dress, Manner, Paper
 from ..printing.models import BlankNote, CharacterCard, PackData, TableCard
 from ..printing.qr import UnprintableAddressError
+from ..printing.typeset import PressError
 from ..store import money, people, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..wording.instruments import usual
@@ -107,8 +108,14 @@ def pressed(work: Callable[[], _T]) -> _T:
         raise Conflict("nothing_to_print") from None
     except UnprintableAddressError as error:
         raise BadInput([Problem("printed_address", "address", {"value": error.address[:80]})]) from None
-    except render.PressError:
+    except PressError:
         raise PressFailed("press_failed") from None
+
+
+def stop(house: House) -> None:
+    """Give up what is being printed, for the server ends; nothing of it is kept or entered, and its page says so."""
+    house.jobs.leave()
+    apart.close()
 
 
 def _language(event: EventRecord, language: str | None) -> str:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from pypdf import PdfReader
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS
-from larp_piquet.printing import qr, render
+from larp_piquet.printing import qr, typeset
 from larp_piquet.printing.composing import Piece, compose
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.models import BlankNote, PackData, TableCard
@@ -62,26 +62,26 @@ def pages_of(pdf: bytes) -> int:
 
 def printed(data: PackData, parts: tuple[str, ...]) -> bytes:
     """The pack as its own process makes it, in this one."""
-    made = compose([Piece(name, data) for name in parts], render.HOUSE + "printables/", duplex=True)
-    return render.to_pdf(made.html)
+    made = compose([Piece(name, data) for name in parts], typeset.HOUSE + "printables/", duplex=True)
+    return typeset.to_pdf(made.html)
 
 
 def bare(pages: int) -> bytes:
     """So many pages of A4 of plain text and nothing else."""
     leaf = f"<p>{_TEXT * 12}</p>"
     page = (
-        f'<html lang="en"><title>x</title><link rel="stylesheet" href="{render.HOUSE}printables/fonts.css">'
+        f'<html lang="en"><title>x</title><link rel="stylesheet" href="{typeset.HOUSE}printables/fonts.css">'
         '<style>@page { size: A4; margin: 20mm } body { font: 10pt/1.3 "Piquet Text" }'
         f" p + p {{ break-before: page }}</style><body>{leaf * pages}"
     )
-    return render.to_pdf(page)
+    return typeset.to_pdf(page)
 
 
 def made_in(data: PackData, parts: tuple[str, ...]) -> tuple[Counter[str], Counter[str]]:
     """How often each code is drawn while a pack is printed, and how often each file of ours is opened."""
     codes: Counter[str] = Counter()
     opened: Counter[str] = Counter()
-    code, resource = qr._code, render.resource
+    code, resource = qr._code, typeset.resource
 
     def counted(url: str, version: int) -> object:
         codes[url] += 1
@@ -91,11 +91,11 @@ def made_in(data: PackData, parts: tuple[str, ...]) -> tuple[Counter[str], Count
         opened[url.rpartition("/")[2]] += 1
         return resource(url)
 
-    qr._code, render.resource = counted, hearing  # type: ignore[assignment]
+    qr._code, typeset.resource = counted, hearing  # type: ignore[assignment]
     try:
         printed(data, parts)
     finally:
-        qr._code, render.resource = code, resource
+        qr._code, typeset.resource = code, resource
     return codes, opened
 
 

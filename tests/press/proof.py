@@ -23,7 +23,8 @@ from larp_piquet.language import OLD_RUSSIAN
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.manner import DRESSES, PAPERS, Manner
 from larp_piquet.printing.models import LedgerData, NoteData, PackData, Printed
-from larp_piquet.printing.render import HOUSE, html, laid_out, written
+from larp_piquet.printing.render import html
+from larp_piquet.printing.typeset import HOUSE, laid_out, written
 
 from . import layout, longest
 from .reading import codes, embedded_fonts, heard, outline, pages

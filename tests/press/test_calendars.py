@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from larp_piquet.language import LANGUAGES, say
-from larp_piquet.printing.notes import day
+from larp_piquet.printing.notewords import day
 from larp_piquet.wording.calendars import CALENDARS, dated
 from larp_piquet.wording.note_texts import NOTE_LANGUAGES, TEXTS
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +15,7 @@ from larp_piquet.printing.composing import Piece
 from larp_piquet.printing.documents import DOCUMENTS, PACK
 from larp_piquet.printing.fonts import FACES
 from larp_piquet.printing.models import Printed
-from larp_piquet.printing.render import HOUSE, bound, html, pdf
+from larp_piquet.printing.render import bound, html, pdf
 
 from .conftest import Print
 from .reading import embedded_fonts, outline, trims
@@ -65,22 +62,6 @@ def test_document_is_sound(name: str, language: str, edition: str, printed: Prin
 @pytest.mark.parametrize("name", ["table_cards", "rule_sheet", "debt_note"])
 def test_same_data_same_bytes(name: str) -> None:
     assert pdf(name, data_for(name, "ru")) == pdf(name, data_for(name, "ru"))
-
-
-def test_another_process_prints_the_same_bytes(printed: Print) -> None:
-    """No clock, no hash seed and no name of a temporary file may reach the paper."""
-    page = html("debt_note", note_data("ru"), HOUSE + "printables/")
-    with Path(os.devnull).open("wb") as nobody:  # to whom it tells how far it is
-        done = subprocess.run(
-            [sys.executable, "-m", "larp_piquet.printing.render", str(nobody.fileno())],
-            input=page.encode(),
-            capture_output=True,
-            check=True,
-            pass_fds=(nobody.fileno(),),
-            env={**os.environ, "PYTHONHASHSEED": "77", "TZ": "Pacific/Auckland"},
-        )
-    assert done.stderr == b""
-    assert done.stdout == printed("debt_note", note_data("ru"))
 
 
 @pytest.mark.parametrize(("name", "size"), [("debt_note", (148.5, 105)), ("debt_note_card", (85, 55))])

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from larp_piquet.printing import render
+from larp_piquet.printing import render, typeset
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import PackData, Printed
 
@@ -243,15 +243,15 @@ def test_period_dress_opens_its_ornament(monkeypatch: pytest.MonkeyPatch) -> Non
 def resources(document: str, manner: Manner, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of all files that the renderer opens for a document."""
     opened: list[str] = []
-    real = render.resource
+    real = typeset.resource
 
     def hearing(url: str) -> tuple[bytes, str]:
         opened.append(url.rpartition("/")[2])
         return real(url)
 
     with monkeypatch.context() as patch:
-        patch.setattr(render, "resource", hearing)
-        render.pdf(document, of(document, manner, "en"))
+        patch.setattr(typeset, "resource", hearing)
+        typeset.to_pdf(render.html(document, of(document, manner, "en"), typeset.HOUSE + "printables/"))
     return opened
 
 

@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from larp_piquet.printing import fonts
-from larp_piquet.printing.render import HOUSE, to_pdf
+from larp_piquet.printing.typeset import HOUSE, to_pdf
 
 from .reading import pages
 

@@ -17,7 +17,7 @@ from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.fonts import FACES, uncovered
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import LedgerData, NoteData, PackData, Printed
-from larp_piquet.printing.notes import more, sentence
+from larp_piquet.printing.notewords import more, sentence
 from larp_piquet.printing.render import html
 from larp_piquet.printing.spelling import as_spelt
 from larp_piquet.wording.instruments import INSTRUMENTS

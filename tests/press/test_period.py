@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from larp_piquet.ledger.due import Due, DueKind
-from larp_piquet.printing import render
+from larp_piquet.printing import render, typeset
 from larp_piquet.printing.manner import PAPERS, Manner, Paper
 from larp_piquet.printing.models import NoteData
-from larp_piquet.printing.notes import sentence
+from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.period import PERIODS, UNKNOWN, known, period
 from larp_piquet.wording.instruments import INSTRUMENTS, PLAIN
 
@@ -80,15 +80,15 @@ def test_no_paper_of_any_decade_tells_the_time_by_figures_with_a_colon() -> None
 def opened(document: str, data: object, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The drawings that the renderer opens."""
     names: list[str] = []
-    real = render.resource
+    real = typeset.resource
 
     def hearing(url: str) -> tuple[bytes, str]:
         names.append(url.rpartition("/")[2])
         return real(url)
 
     with monkeypatch.context() as patch:
-        patch.setattr(render, "resource", hearing)
-        render.pdf(document, data)  # type: ignore[arg-type]
+        patch.setattr(typeset, "resource", hearing)
+        typeset.to_pdf(render.html(document, data, typeset.HOUSE + "printables/"))  # type: ignore[arg-type]
     return {name for name in names if name.endswith(".svg")}
 
 

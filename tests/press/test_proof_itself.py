@@ -9,7 +9,7 @@ from PIL import Image
 
 from larp_piquet.printing import qr
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.render import HOUSE
+from larp_piquet.printing.typeset import HOUSE
 
 from . import contact, proof
 from .sample import ADDRESS

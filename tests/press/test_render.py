@@ -5,17 +5,19 @@ from __future__ import annotations
 import io
 import logging
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from larp_piquet.printing import render
+from larp_piquet.printing import apart, render
 from larp_piquet.printing.composing import Composed, Piece
 from larp_piquet.printing.documents import DOCUMENTS, PACK
-from larp_piquet.printing.notes import sentence
-from larp_piquet.printing.render import HOUSE, PressError, bound, pack, resource, to_pdf
+from larp_piquet.printing.notewords import sentence
+from larp_piquet.printing.render import bound, pack
+from larp_piquet.printing.typeset import HOUSE, PressError, resource, to_pdf
 
 from .reading import Word, codes, embedded_fonts, outline, pages, words
 from .sample import ADDRESS, ledger_data, note_data, pack_data, token
@@ -170,7 +172,7 @@ def test_pack_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest
 
 
 def test_pack_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "_SECONDS", 0.01)
+    monkeypatch.setattr(apart, "SECONDS", 0.01)
     with pytest.raises(PressError):
         pack(pack_data("en"), ("rule_sheet",))
 
@@ -186,6 +188,6 @@ def test_every_part_of_the_pack_is_a_document() -> None:
 
 def test_fonts_can_be_built_by_command() -> None:
     done = subprocess.run(
-        [render.sys.executable, "-W", "error", "-m", "larp_piquet.printing.fonts"], capture_output=True, check=True
+        [sys.executable, "-W", "error", "-m", "larp_piquet.printing.fonts"], capture_output=True, check=True
     )
     assert done.stderr == b""

@@ -13,7 +13,8 @@ from fontTools.ttLib import TTFont
 
 from larp_piquet.printing import fonts
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.render import HOUSE, html, laid_out
+from larp_piquet.printing.render import html
+from larp_piquet.printing.typeset import HOUSE, laid_out
 
 from . import layout, longest, proof
 from .layout import Run

@@ -8,14 +8,17 @@ import pytest
 from pypdf import PdfReader
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS
+from larp_piquet.language import say
 from larp_piquet.printing.manner import Manner
 from larp_piquet.services import cast, debts, events, notepress, packing, press
 from larp_piquet.services.errors import BadInput, Conflict, NotFound
 from larp_piquet.services.house import House
+from larp_piquet.services.jobs import FOLDER, Jobs, JobState, Made, Tell
 from larp_piquet.services.packing import Order
-from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
 from tests.conftest import CAST
 from tests.services.playing import ATHOS, MILADY, play_partie, sign, sit_down
+from tests.services.waiting import over
 
 
 def told(pdf: bytes) -> list[str]:
@@ -94,6 +97,42 @@ def test_ledgers_and_notes_are_in_the_language_of_each(sqlite_house: House) -> N
     again = packing.pack(house, COMMAND_LINE, Order({"debt_notes": 1}))
     assert len(told(again)) == 2
     assert [each.copy for each in notepress.paper(house, debt.serial, Viewer(staff=True)).prints] == [1, 2]
+
+
+@pytest.mark.press
+def test_cards_are_in_the_language_of_each(sqlite_house: House) -> None:
+    """The event and the order speak English; Athos has Russian, Rochefort French, two have nothing of their own."""
+    rochefort = CharacterForm("comte de Rochefort", gender="m", language="fr")
+    cast.edit_character(sqlite_house, COMMAND_LINE, "rochefort", rochefort)
+    page = told(packing.pack(sqlite_house, COMMAND_LINE, Order({"character_cards": 1}, language="en")))[0]
+    plain = " ".join(page.split())
+    said = {spoken: say(spoken, "Scan once: this phone is then you.").split() for spoken in ("ru", "fr", "en")}
+    assert {spoken: plain.count(" ".join(words)) for spoken, words in said.items()} == {"ru": 1, "fr": 1, "en": 2}
+
+
+@pytest.mark.press
+def test_two_who_ask_for_one_pack_are_served_one_after_the_other(sqlite_house: House) -> None:
+    """Each has a print of his own: of a note the second is a duplicate. Both are fetched after a new start, too."""
+    house = sqlite_house
+    sitting_id = sit_down(house)
+    play_partie(house, sitting_id)
+    sign(house, sitting_id)
+    (debt,) = debts.debts_of(house, ATHOS)
+
+    def work(tell: Tell) -> Made:
+        made = packing.pack(house, COMMAND_LINE, Order({"debt_notes": 1, "table_cards": 1}), tell)
+        return Made(made, "pack.pdf", "application/pdf")
+
+    numbers = [house.jobs.start("pack", work) for _ in range(2)]
+    for number in numbers:
+        over(house.jobs, number)
+    assert [each.copy for each in notepress.paper(house, debt.serial, Viewer(staff=True)).prints] == [1, 2]
+    later = Jobs(lambda: house.subfolder(FOLDER), house.clock)
+    first, second = (later.file(number) for number in numbers)
+    assert first.startswith(b"%PDF")
+    assert second.startswith(b"%PDF")
+    assert first != second, "the second says that it is a duplicate"
+    assert [later.look(number).state for number in numbers] == [JobState.DONE] * 2
 
 
 @pytest.mark.press

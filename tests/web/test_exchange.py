@@ -24,6 +24,7 @@ from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.wording.faults import FAULTS
 
+from ..services.waiting import over
 from .browsing import Browser, Form, Page, read
 from .conftest import Known
 from .test_evening import english
@@ -220,8 +221,7 @@ def test_the_pack_is_made_beside_the_pages_and_fetched_later(desk: Browser, even
     page = desk.open(where)
     if not event_house.jobs.look(number).over:
         assert '<meta http-equiv="refresh" content="2">' in page.html, "it looks again without a script"
-    job = event_house.jobs.wait(number, 90)
-    assert job.state == "done"
+    job = over(event_house.jobs, number)
     assert job.done > 4, "it told of the pages that were laid out"
     page = desk.open(where)
     assert "http-equiv" not in page.html
