@@ -196,7 +196,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
     text = _running(data, small=small)
     size = _size(text, *room)
     beside = 0 if small or data.manner.plain or not text[:1].isalpha() else _beside_initial(text)
-    initial, size = (text[:1], beside) if beside else ("", size)
+    initial, size = (_initial(text), beside) if beside else ("", size)
     title = kind.titles[data.language if data.language in TEXTS else "en"]
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
@@ -285,6 +285,11 @@ def _running(data: NoteData, *, small: bool) -> str:
     """The text of the face of a paper."""
     rest = "" if small else more(data)
     return (f"{sentence(data)} {rest}" if rest else sentence(data)).replace("….", "…")
+
+
+def _initial(text: str) -> str:
+    """The letter that is set large; the stop of a word of one letter ("Я," "I,") stays with it."""
+    return text[:2] if text[1:2] in (",", ".", ":") else text[:1]
 
 
 def _beside_initial(text: str) -> int:
