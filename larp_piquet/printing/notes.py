@@ -33,6 +33,7 @@ A6_HANDS: Final = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one l
 CARD_HANDS: Final = (39.5, 11.5, 8)
 CARD_MORE: Final = (39.5, 12.0, 8)
 CARD_MOST: Final = (39.5, 20.0, 8)  # with what was had on account beside the rest: in the place of a line to write on
+CARD_APART: Final = 7.5  # of so much, in mm, there is white left between it and what stands below
 CARD_HEIR: Final = (31.0, 7.7, 8)  # of three lines
 #: What the engraving behind the sum leaves to the title of a large note, in millimetres.
 TITLE: Final = 55.0
@@ -206,6 +207,7 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         rest = f"{_closed(had_of)} {rest}".rstrip()
     beside_room = CARD_MOST if tall else CARD_MORE
     rest = shortened(rest, lambda part: _fits(part, LEAST, *beside_room[:2]))
+    more_size = _size(rest, *beside_room) if rest else LEAST
     heir = shortened(_heir(data) if small else "", lambda part: _fits(part, LEAST, *CARD_HEIR[:2]))
     hands, hands_size, hands_rows = _hands(data.chain, "" if small else labels["hands"])
     return {
@@ -224,8 +226,9 @@ def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
         "sentence": text.removeprefix(initial),
         "body_size": size,
         "more": rest,
-        "more_size": _size(rest, *beside_room) if rest else LEAST,
+        "more_size": more_size,
         "more_tall": tall,
+        "more_apart": not hands or _fits(rest, more_size, CARD_MORE[0], CARD_APART),
         "heir": heir,
         "heir_size": _size(heir, *CARD_HEIR),
         "surety": texts.guarantor_signs if small and data.guarantor else "",

@@ -142,7 +142,9 @@ FAULTS: Mapping[str, str] = {
     "name_twice_in_file": N_("“%(name)s” stands twice in one place of the file; write it once."),
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
-    "carried_without_guarantor": N_("No. %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
+    "carried_without_guarantor": N_(
+        "No. %(serial)s comes without its guarantor, who is in the game no more: %(name)s."
+    ),
     "carried_plain": N_(
         "No. %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
     ),
