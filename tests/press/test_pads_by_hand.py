@@ -139,7 +139,7 @@ def test_a_through_win_is_written_on_the_pad_of_a_house_that_has_it(printed: Pri
     pad = pad_of(sheet, tmp_path, 148.5, ("count", "entry", "korolik"), ("первый", "второй"))
     page = Page(pages(sheet, tmp_path)[0])
     seal = max(w.left for w in pad.words if w.text in ("М.", "П."))
-    said = {"Общий итог": "210", "Сквозной выигрыш, ещё 100 очков": "100", "Всего очков": "720"}
+    said = {"Общий итог": "210", "Сквозной выигрыш, ещё 100": "100", "Всего очков": "720"}
     for label, told in said.items():
         left, right, y = pad.after(label)
         right = min(right or seal - 21, seal - 21)

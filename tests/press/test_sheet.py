@@ -331,7 +331,7 @@ def test_each_table_has_the_pad_of_its_own_law_and_each_law_its_sheet() -> None:
     assert html("rule_pages", data).count('<article class="part rule_pages"') == 1
 
 
-@pytest.mark.parametrize(("skvoznoy", "told"), [("plus_100", "100 points more"), ("flat_100", "100 points in all")])
+@pytest.mark.parametrize(("skvoznoy", "told"), [("plus_100", "100 more"), ("flat_100", "100 in all")])
 def test_a_through_win_has_a_line_where_the_law_has_it(skvoznoy: str, told: str, tmp_path: Path) -> None:
     data = pack_data("en", "musketeer")
     assert "Through win" not in html("score_pad", data)
