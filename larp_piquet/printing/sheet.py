@@ -35,8 +35,8 @@ HEADING: Final = 9.2
 CLAUSE_GAP: Final = 1.0
 TAIL: Final = 12.0
 #: Columns of the table of values in mm: the names of figures left and right, and values in words.
-FIRST_NAME: Final = 41.0
-SECOND_NAME: Final = 56.0
+FIRST_NAME: Final = 40.0
+SECOND_NAME: Final = 53.0
 WORDS: Final = 84.0
 #: The head of the filled pad and each of its rows, in mm at any size of type.
 PAD_HEAD: Final = 9.0
