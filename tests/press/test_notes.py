@@ -249,3 +249,27 @@ def test_a_ledger_in_one_money_names_it_once_and_tells_of_guarantors_and_purses(
 def test_two_runs_give_the_same_bytes(document: str) -> None:
     data = ledger_data("ru") if document == "ledger_sheet" else note_data("fr", longest=True, kind="billet")
     assert pdf(document, data) == pdf(document, data)
+
+
+@pytest.mark.parametrize("year", [1628, 1790])
+@pytest.mark.parametrize(("language", "opens"), [("ru", "Я,"), ("en", "B"), ("fr", "M")])
+def test_a_stop_stays_with_the_initial_it_belongs_to(
+    language: str, opens: str, year: int, printed: Print, tmp_path: Path
+) -> None:
+    """A word of one letter takes its comma along; no line of the text begins with a stop."""
+    found = words(printed("debt_note", replace(note_data(language), year=year)), tmp_path)
+    text = [word for word in found if word.page == 0 and 28 < word.top < 62]
+    assert any(word.text == opens or (opens not in ("Я,",) and word.text.startswith(opens)) for word in text)
+    assert not [word for word in text if word.text[0] in ",.;:"]
+
+
+@pytest.mark.parametrize("passed_on", [(), ("Athos", "Porthos")])
+def test_what_stands_above_the_endorsements_of_a_card_keeps_off_them(
+    passed_on: tuple[str, ...], printed: Print, tmp_path: Path
+) -> None:
+    """A bill upon a third has the line of its drawee there: a millimetre and a half of white below it."""
+    data = replace(note_data("fr", kind="lettre"), cause="un cheval bai", drawee="Hugh Ó Néill", chain=passed_on)
+    back = [word for word in words(printed("debt_note_card", data), tmp_path) if word.page == 1]
+    accepted = next(word for word in back if "accepte" in word.text)
+    heading = next(word for word in back if word.text == "Endos")
+    assert heading.top - accepted.bottom > 1.4

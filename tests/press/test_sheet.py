@@ -359,6 +359,13 @@ def test_table_without_a_stake_says_so(printed: Print, tmp_path: Path) -> None:
     assert told.replace("\u00a0", " ").count("each pays 101 р. 21¼ к. into the bank") == 2, "on both faces of one table"
 
 
+def test_no_dot_waits_for_a_name_that_a_table_has_not() -> None:
+    data = pack_data("fr")
+    page = " ".join(html("score_pad", replace(data, tables=(replace(data.tables[0], name=""),))).split())
+    assert "Table 1<br>" in page
+    assert "Table 1 ·" in " ".join(html("score_pad", data).split())
+
+
 def test_colour_of_a_table_is_shown_or_told() -> None:
     assert paint("#24508F") == "#24508f"
     assert paint(" Crimson ") == "#8c1c2c"
