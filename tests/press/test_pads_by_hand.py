@@ -144,7 +144,7 @@ def test_a_through_win_is_written_on_the_pad_of_a_house_that_has_it(printed: Pri
         left, right, y = pad.after(label)
         right = min(right or seal - 21, seal - 21)
         assert right - left > 8, label
-        page.write(told, (left + right) / 2, y - 1.6)
+        page.write(told, (left + right) / 2, y - 1.1)
         assert page.ruled(left + 2.5, right - 2.5, y - 0.5), label
     assert page.blots == []
     kept(page.written, "pad-through-by-hand", tmp_path)
