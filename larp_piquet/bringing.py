@@ -57,7 +57,7 @@ def enter_debts(house: House, file: Path, encoding: str, reason: str, *, again: 
     serials = debtlist.import_debts(
         house, COMMAND_LINE, data, encoding=encoding, kind=kind, reason=reason, again=again
     )  # fmt: skip
-    message = N_("The debts are entered: %(number)s, from № %(first)s on.")
+    message = N_("The debts are entered: %(number)s, from No. %(first)s on.")
     click.echo(_(message, number=len(serials), first=serials[0]))
 
 
@@ -93,7 +93,7 @@ def carry(house: House, old: Path, *, gone: bool, dry_run: bool) -> None:
     for purse in report.purses:
         click.echo(_("Purse: %(who)s (%(id)s), %(sum)s", who=purse.name, id=purse.character_id, sum=purse.figures))
     for left in report.left:
-        click.echo(_("Left out: № %(serial)s. %(why)s", serial=left.serial, why=_said(left.code, left.values)))
+        click.echo(_("Left out: No. %(serial)s. %(why)s", serial=left.serial, why=_said(left.code, left.values)))
     for purse in report.left_purses:
         told = {"who": purse.name, "id": purse.character_id, "sum": purse.figures}
         why = _said(purse.code, purse.values)

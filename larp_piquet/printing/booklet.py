@@ -70,7 +70,7 @@ def booklet(data: PackData) -> dict[str, Any]:
     """Pages of blocks, the first of them the title; their order on the sheets; the size of type in half points."""
     told = furniture(data)
     blocks = _blocks(data)
-    half, pages = spread(blocks, told["example"])
+    half, pages = spread(blocks, told)
     spare = -(1 + len(pages)) % ON_A_SHEET
     count = 1 + len(pages) + spare
     return {
@@ -98,12 +98,12 @@ def imposed(pages: int) -> tuple[tuple[int, int], ...]:
     return tuple(sides)
 
 
-def spread(blocks: Sequence[Block], example: dict[str, Any]) -> tuple[int, list[list[Block]]]:
+def spread(blocks: Sequence[Block], told: dict[str, Any]) -> tuple[int, list[list[Block]]]:
     """The largest size (half points) at which the book takes no more paper than at the least; its pages, even ones."""
-    least = _sheets(paged([_height(each, SIZES[-1] / 2, example) for each in blocks], HEIGHT))
+    least = _sheets(paged([_height(each, SIZES[-1] / 2, told) for each in blocks], HEIGHT))
     half, heights, ends = SIZES[-1], [0.0], [0]
     for half in SIZES:
-        heights = [_height(each, half / 2, example) for each in blocks]
+        heights = [_height(each, half / 2, told) for each in blocks]
         ends = paged(heights, HEIGHT)
         if _sheets(ends) == least:
             break
@@ -129,15 +129,15 @@ def _sheets(ends: Sequence[int]) -> int:
     return -(-(1 + len(ends)) // ON_A_SHEET)
 
 
-def _height(block: Block, size: float, example: dict[str, Any]) -> float:
+def _height(block: Block, size: float, told: dict[str, Any]) -> float:
     """About how high a block is in mm at ``size`` points, its heading included."""
     line = size * POINT * LEADING
     heading = HEADING * (lines_needed(block.opens, "title", 14.5, MEASURE) or 2) if block.opens else 0.0
     beside = {
         "deal": lambda: deal_height(size),
-        "values": lambda: values_height(size),
-        "calls": lambda: calls_height(size, example),
-        "account": lambda: account_height(size, example),
+        "values": lambda: values_height(size, told["rest"]),
+        "calls": lambda: calls_height(size, told["example"]),
+        "account": lambda: account_height(size, told["example"]),
     }
     if block.kind in beside:
         return heading + beside[block.kind]()

@@ -23,6 +23,7 @@ A6_HANDS: Final[tuple[Room, Room]] = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in
 CARD_HANDS: Final[Room] = (39.5, 11.5, 8)
 CARD_MORE: Final[Room] = (39.5, 12.0, 8)
 CARD_MOST: Final[Room] = (39.5, 20.0, 8)  # with what was had on account: in the place of a line to write on
+CARD_APART: Final = 7.5  # of so much, in mm, there is white left between it and what stands below
 CARD_HEIR: Final[Room] = (31.0, 7.7, 8)  # of three lines
 _LEADING: Final = 1.2
 #: What yields where a paper is too small for all that was written, and how many letters of it stay at first.
@@ -59,6 +60,11 @@ def _part(data: NoteData, name: str, kept: int, *, small: bool, room: tuple[floa
 
 def _with(data: NoteData, name: str, text: str) -> NoteData:
     return replace(data, **{name: text})  # type: ignore[arg-type]
+
+
+def initial_of(text: str) -> str:
+    """The letter that is set large; the stop of a word of one letter ("Я," "I,") stays with it."""
+    return text[:2] if text[1:2] in (",", ".", ":") else text[:1]
 
 
 def beside_initial(text: str) -> int:

@@ -11,6 +11,7 @@ from .noteforms import TEXTS
 from .noteroom import (
     A6,
     CARD,
+    CARD_APART,
     CARD_HEIR,
     CARD_MORE,
     CARD_MOST,
@@ -18,6 +19,7 @@ from .noteroom import (
     Room,
     beside_initial,
     fits,
+    initial_of,
     passed_through,
     running,
     sized,
@@ -66,7 +68,7 @@ def _face(data: NoteData, room: Room, *, small: bool) -> dict[str, Any]:
     """The text with its initial, the sum, the place, and the stamp of what became of the debt."""
     text = running(data, small=small)
     beside = 0 if small or data.manner.plain or not text[:1].isalpha() else beside_initial(text)
-    initial = text[:1] if beside else ""
+    initial = initial_of(text) if beside else ""
     stamp = texts_of(data.language).stamps.get(data.state, "")
     return {
         "initial": initial,
@@ -91,12 +93,14 @@ def _back(data: NoteData, *, small: bool) -> dict[str, Any]:
         rest = f"{closed(had_of)} {rest}".rstrip()
     room = CARD_MOST if tall else CARD_MORE
     rest = shortened(rest, lambda part: fits(part, LEAST, *room[:2]))
+    size = sized(rest, *room) if rest else LEAST
     heir = shortened(heir_told(data) if small else "", lambda part: fits(part, LEAST, *CARD_HEIR[:2]))
     hands, hands_size, hands_rows = passed_through(data.chain, "" if small else labels["hands"])
     return {
         "more": rest,
-        "more_size": sized(rest, *room) if rest else LEAST,
+        "more_size": size,
         "more_tall": tall,
+        "more_apart": not hands or fits(rest, size, CARD_MORE[0], CARD_APART),
         "heir": heir,
         "heir_size": sized(heir, *CARD_HEIR),
         "surety": texts.guarantor_signs if small and data.guarantor else "",

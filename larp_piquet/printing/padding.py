@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ..engine.match import SKVOZNOY_POINTS
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..language import phrase, say
 from ..wording.clauses import clause_sentences
 from ..wording.mark import N_
 
+#: What a partie whose loser has won no deal is worth, by the law that has it.
+_THROUGH: Final = {
+    "plus_100": N_("Through win, %(points)s more"),
+    "flat_100": N_("Through win, %(points)s in all"),
+}
 #: How many deals a pad of three has room for: a race to two hundred is seldom longer.
 DEALS_OF_THREE: Final = 12
 
@@ -28,13 +34,15 @@ def race_pad(rules: NormandyRuleset, language: str) -> dict[str, Any]:
     }
 
 
-def pad(rules: Ruleset) -> dict[str, Any]:
+def pad(rules: Ruleset, language: str) -> dict[str, Any]:
     """Koroliks of two deals each, and which steps of the account the law has.
 
     ``bonus`` and ``final_bonus`` are points added to a rounded difference; 0 where the law adds nothing. ``tens``
     says whether a difference is rounded; ``rubicon`` that raw points are summed and no korolik is written, ``raised``
-    that a refet may raise one. ``deals`` is the number of deals, by which the style sets the rows.
+    that a refet may raise one. ``deals`` is the number of deals, by which the style sets the rows. ``through`` names
+    the step that a through win adds, empty where the law has none.
     """
+    through = _THROUGH.get(rules.skvoznoy, "")
     return {
         "three": False,
         "flat": False,
@@ -47,4 +55,5 @@ def pad(rules: Ruleset) -> dict[str, Any]:
         "refet_all": rules.refet_scope == "all_following",
         "final": rules.final_figure,
         "final_bonus": rules.final_bonus,
+        "through": say(language, through, points=SKVOZNOY_POINTS),
     }

@@ -18,7 +18,7 @@ PAD_CODE: Final = 18.0
 
 
 def _rows(rules: Ruleset, language: str) -> dict[str, Any]:
-    return race_pad(rules, language) if isinstance(rules, NormandyRuleset) else pad(rules)
+    return race_pad(rules, language) if isinstance(rules, NormandyRuleset) else pad(rules, language)
 
 
 def score_pad(data: PackData) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, Final
 
-from ..engine.ruleset import NormandyRuleset, Ruleset
+from ..engine.ruleset import NormandyRuleset
 from ..language import phrase, say
 from ..wording.clauses import chapters_of, clause_of, clause_text, numbers_of
 from ..wording.mark import points
@@ -19,6 +19,7 @@ from .example import DEALER, ELDER, OF_THREE, calls_example, fan, partie_example
 from .fitting import POINT, paragraph_lines
 from .models import PackData
 from .picture import DEAL_HEIGHT, dealt, filled_pad
+from .values import Values, values, worth
 
 #: Which chapters stand on which page, where two play and the law is not too long for it.
 PAGES: Final = ((0, 1), (2,), (3, 4), (5,))
@@ -33,6 +34,10 @@ MASTHEAD: Final = 21.0
 HEADING: Final = 9.2
 CLAUSE_GAP: Final = 1.0
 TAIL: Final = 12.0
+#: Columns of the table of values in mm: the names of figures left and right, and values in words.
+FIRST_NAME: Final = 40.0
+SECOND_NAME: Final = 53.0
+WORDS: Final = 84.0
 #: The head of the filled pad and each of its rows, in mm at any size of type.
 PAD_HEAD: Final = 9.0
 PAD_ROW: Final = 4.9
@@ -64,10 +69,14 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 
     One size serves all four pages: the largest at which the fullest of them holds its text. Each chapter stands on its
     own page while that allows any size; else they run on from page to page, and at last with less white round them.
+    Of a law that is too long for all its values, the table has those of a point, a sequence and a set.
     """
     told = furniture(data)
     chapters = [chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
-    half, spacing, pages, heights = _laid(chapters, told["example"], data.rules.seats)
+    half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
+    if spacing is TIGHT:
+        told["rest"] = None
+        half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
     tails = [height + TAIL <= HEIGHT for height in heights]
     laid = {"pages": pages, "half": half, "spacing": spacing.name, "heights": heights, "tails": tails}
     return {**laid, **told}
@@ -76,13 +85,11 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 _Pages = list[list[dict[str, Any]]]
 
 
-def _laid(
-    chapters: list[dict[str, Any]], example: dict[str, Any], seats: int
-) -> tuple[int, Spacing, _Pages, list[float]]:
+def _laid(chapters: list[dict[str, Any]], told: dict[str, Any], seats: int) -> tuple[int, Spacing, _Pages, list[float]]:
     """The first laying out of the chapters that fits, or the closest one: size, white, pages, and their heights."""
     laid: list[tuple[int, Spacing, _Pages, list[float]]] = []
-    for half, spacing, pages in _ways(chapters, example, seats):
-        beside = _beside(half / 2, example)
+    for half, spacing, pages in _ways(chapters, told, seats):
+        beside = _beside(half / 2, told)
         heights = [_height(page, half / 2, spacing) + more for page, more in zip(pages, beside, strict=True)]
         laid.append((half, spacing, pages, heights))
         if max(heights) <= HEIGHT:
@@ -90,18 +97,23 @@ def _laid(
     return laid[-1]
 
 
-def _ways(chapters: list[dict[str, Any]], example: dict[str, Any], seats: int) -> Iterator[tuple[int, Spacing, _Pages]]:
+def _ways(chapters: list[dict[str, Any]], told: dict[str, Any], seats: int) -> Iterator[tuple[int, Spacing, _Pages]]:
     if seats == 2:
         fixed = [[chapters[n] for n in numbers] for numbers in PAGES]
         yield from ((half, ROOMY, fixed) for half in SIZES[:-1])
     for spacing in (ROOMY, TIGHT):
         for half in SIZES:
-            yield half, spacing, balanced(chapters, half / 2, _beside(half / 2, example), spacing)
+            yield half, spacing, balanced(chapters, half / 2, _beside(half / 2, told), spacing)
 
 
 def furniture(data: PackData) -> dict[str, Any]:
     """What stands beside the clauses: the table of values, the picture of the deal, the worked examples."""
-    return {"worth": worth(data.rules), "dealt": dealt(data.rules, data.language), "example": _example(data)}
+    return {
+        "worth": worth(data.rules),
+        "rest": values(data.rules, data.language),
+        "dealt": dealt(data.rules, data.language),
+        "example": _example(data),
+    }
 
 
 def deal_height(size: float) -> float:
@@ -109,9 +121,19 @@ def deal_height(size: float) -> float:
     return DEAL_HEIGHT + 2 * size * POINT * LEADING
 
 
-def values_height(size: float) -> float:
-    """The same of the table of values."""
-    return 4 * _row(size) + 2 * size * POINT * LEADING + 4
+def values_height(size: float, rest: Values | None) -> float:
+    """The same of the table of values, with all the others under those of a point, a sequence and a set."""
+    lines = 0
+    if rest:
+        for (one, _), (two, _) in rest.pairs:
+            lines += max(_lines(one, size, FIRST_NAME), _lines(two, size, SECOND_NAME))
+        lines += sum(max(_lines(name, size, FIRST_NAME), _lines(value, size, WORDS)) for name, value in rest.worded)
+    count = len(rest.pairs) + len(rest.worded) if rest else 0
+    return (4 + count) * _row(size) + (lines - count) * size * POINT * 1.1 + 2 * size * POINT * LEADING + 4
+
+
+def _lines(text: str, size: float, measure: float) -> int:
+    return paragraph_lines(text, size, measure - 2) if text else 1
 
 
 def calls_height(size: float, example: dict[str, Any]) -> float:
@@ -128,10 +150,10 @@ def account_height(size: float, example: dict[str, Any]) -> float:
     return HEADING + rows + 3 * size * POINT * LEADING + 7
 
 
-def _beside(size: float, example: dict[str, Any]) -> tuple[float, ...]:
+def _beside(size: float, told: dict[str, Any]) -> tuple[float, ...]:
     """What stands on each of the four pages besides its clauses, in mm at ``size`` points."""
-    head = MASTHEAD + deal_height(size)
-    return head, values_height(size), calls_height(size, example), account_height(size, example)
+    head, example = MASTHEAD + deal_height(size), told["example"]
+    return head, values_height(size, told["rest"]), calls_height(size, example), account_height(size, example)
 
 
 def _row(size: float) -> float:
@@ -197,19 +219,6 @@ def chapter(number: int, data: PackData) -> dict[str, Any]:
         if key != "adjustment"  # the referee's affair; it has a page of its own in the crib
     ]
     return {"number": number + 1, "title": say(data.language, title), "clauses": clauses, "begins": True}
-
-
-def worth(rules: Ruleset) -> dict[str, Any]:
-    """The values at a glance: what a point and a sequence of three to eight count, and the rest as (item, points)."""
-    lengths = tuple(sorted(rules.sequence_points))
-    return {
-        "lengths": lengths,
-        "points": [rules.point_value(n) for n in lengths],
-        "sequences": [rules.sequence_points[n] for n in lengths],
-        "paid_with_point": rules.long_suit_bonus == "any_suit",
-        "set_four": rules.set_points[4],
-        "set_three": rules.set_points[3],
-    }
 
 
 def _example(data: PackData) -> dict[str, Any]:

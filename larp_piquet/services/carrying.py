@@ -30,7 +30,7 @@ from .purses import Opened, enter_cash, open_purses
 from .results import Staff
 
 SOURCE = "carried"
-CARRIED_FROM = N_("Carried over from “%(event)s”, note № %(serial)s.")
+CARRIED_FROM = N_("Carried over from “%(event)s”, note No. %(serial)s.")
 PURSE_FROM = N_("Carried over from “%(event)s”.")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -20,6 +22,8 @@ from .coinage import as_told
 
 #: What a list of debts may be filtered by, beside name, house and coin.
 STATES = ("open", "late", "disputed", "contested", "protested", "draft", "paid", "forgiven", "void", "all")
+#: How a note is named by its number in any of our languages.
+_BEFORE_NUMBER: Final = re.compile(r"^(?:№|no\.?|n°) ?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ class Shelf:
         if search.house and not any(self.belongs(who) == search.house for who in sides):
             return False
         wanted = _plain(search.name)
-        if not wanted or wanted in (str(each.record.serial), f"№{each.record.serial}"):
+        if not wanted or _BEFORE_NUMBER.sub("", wanted) == str(each.record.serial):
             return True
         return any(wanted in told for who in standing.parties() | {each.record.debtor} for told in self._names(who))
 

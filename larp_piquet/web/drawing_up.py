@@ -12,7 +12,7 @@ from ..services import cast, events
 from ..services.drafts import SOURCES, DebtForm
 from ..services.errors import BadInput, Forbidden, Problem
 from ..wording import debts as words_of
-from ..wording.instruments import INSTRUMENTS, Instrument
+from ..wording.instruments import INSTRUMENTS, Instrument, usual_of
 from . import moneys, people
 from .refusals import refused, sentence
 from .tongue import _
@@ -105,7 +105,7 @@ def problems(error: BadInput | Forbidden) -> dict[str, str]:
 
 
 def kinds(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Kinds of paper for a choice; of one that the law makes after the year of the game, since when it is printed."""
+    """Kinds of paper for a choice; of one that came after the year of the game, what it is printed as till then."""
     found = event()
     year = found.game_date.year if found is not None else 0
     return tuple((key, _kind(INSTRUMENTS[key], year)) for key in keys)
@@ -114,7 +114,8 @@ def kinds(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
 def _kind(kind: Instrument, year: int) -> str:
     name = _(kind.name)
     if year and kind.since > year:
-        return _("%(kind)s, printed so from %(year)s on", kind=name, year=kind.since)
+        other = _(INSTRUMENTS[usual_of(kind.country)].name)
+        return _("%(kind)s; before %(year)s it is printed as %(other)s", kind=name, year=kind.since, other=other)
     return name
 
 

@@ -220,7 +220,7 @@ SERVICE: Mapping[str, Words] = {
         N_("Look at its table: what stands there stands in the ledger."),
     ),
     "origin_gone": (
-        N_("This debt came of note № %(serial)s, and what it came of there does not stand any more."),
+        N_("This debt came of note No. %(serial)s, and what it came of there does not stand any more."),
         N_("Look at that note: what is set right there sets this one right."),
     ),
     "no_bets": (N_("Nobody bets on a partie at this event."), N_("Play yourself, or look on.")),

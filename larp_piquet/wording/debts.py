@@ -164,14 +164,14 @@ DESK_ACTS: Mapping[EntryKind, str] = MappingProxyType(
 )
 #: What stands on the note of a debt to a guarantor as its cause.
 #: A note by its number, wherever it is named without the word.
-SERIAL = N_("№ %(serial)s")
+SERIAL = N_("No. %(serial)s")
 
-COVER_CAUSE = N_("paid as guarantor on note № %(serial)s")
+COVER_CAUSE = N_("paid as guarantor on note No. %(serial)s")
 #: What stands on the note of a debt by which is owed back what was had of another.
-BACK_CAUSE = N_("owed back: note № %(serial)s is void")
+BACK_CAUSE = N_("owed back: note No. %(serial)s is void")
 #: Why a debt that came of another goes void with it, and why it stands, or what was owed back does not, when that does.
-VOID_WITH = N_("note № %(serial)s, of which this came, is void")
-STANDS_AGAIN = N_("note № %(serial)s, of which this came, stands again")
+VOID_WITH = N_("note No. %(serial)s, of which this came, is void")
+STANDS_AGAIN = N_("note No. %(serial)s, of which this came, stands again")
 #: What becomes of what was had of a debt that is void.
 GIVEN_BACK = N_(
     "What was had of a debt that is void goes back: coin from purse to purse, as far as it lies there, and all else by "

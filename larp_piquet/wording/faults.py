@@ -135,19 +135,21 @@ FAULTS: Mapping[str, str] = {
     "number_taken_in_file": N_("The serial %(number)s stands above already."),
     "left_unsigned": N_("It was never signed by both."),
     "left_gone": N_("In the game no more: %(names)s."),
-    "left_done": N_("It was carried over before: it is № %(serial)s here."),
+    "left_done": N_("It was carried over before: it is No. %(serial)s here."),
     "left_purse_done": N_("It was carried over before."),
     "left_below": N_("It is below nothing, and here no purse may be."),
     "id_twice_in_file": N_("The id “%(id)s” stands above already."),
     "name_twice_in_file": N_("“%(name)s” stands twice in one place of the file; write it once."),
     "purse_twice_in_file": N_("A purse of %(id)s in this coin stands above already."),
     "carried_no_purses": N_("The purses of the other event stay behind: this one keeps no account of purses."),
-    "carried_without_guarantor": N_("№ %(serial)s comes without its guarantor, who is in the game no more: %(name)s."),
-    "carried_plain": N_(
-        "№ %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
+    "carried_without_guarantor": N_(
+        "No. %(serial)s comes without its guarantor, who is in the game no more: %(name)s."
     ),
-    "carried_late": N_("№ %(serial)s: its term, %(when)s, is past already by the clock of this event."),
-    "carried_unanswered": N_("№ %(serial)s: what waited for an answer there stays behind; say it again here."),
+    "carried_plain": N_(
+        "No. %(serial)s: here its paper cannot be what it was there; it comes as a plain note, which bids no third pay."
+    ),
+    "carried_late": N_("No. %(serial)s: its term, %(when)s, is past already by the clock of this event."),
+    "carried_unanswered": N_("No. %(serial)s: what waited for an answer there stays behind; say it again here."),
     "carried_renamed": N_(
         "The character %(id)s was called %(old)s there and is called %(new)s here; it is taken for one."
     ),

@@ -329,7 +329,7 @@ _EN = NoteTexts(
     moment="d MMMM y,",
     calendars={"julian": f"%(date)s (old{_N}style)", "gregorian": f"%(date)s (new{_N}style)"},
     labels={
-        "number": "№ %(serial)s",
+        "number": "No. %(serial)s",
         "hand": "signed with my own hand",
         "seal": "L. S.",
         "endorsed": "Made over to",

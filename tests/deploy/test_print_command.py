@@ -109,7 +109,7 @@ def test_papers_of_an_event_one_by_one(tmp_path: Path) -> None:
     assert "Атос" in pages(tmp_path / "piquet-ledger-sheet.pdf")[0]
     done = run("print", "blank-notes", "--fresh", "3", "--size", "card", *WHERE, here=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "№ 16" in pages(tmp_path / "piquet-blank-notes.pdf")[0]
+    assert "No. 16" in pages(tmp_path / "piquet-blank-notes.pdf")[0]
     assert "no such note" in one_line(run("print", "debt-note", "--debt", "99", *WHERE, here=tmp_path))
     assert "no such character" in one_line(run("print", "ledger-sheet", "--character", "x", *WHERE, here=tmp_path))
 

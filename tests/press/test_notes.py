@@ -219,7 +219,8 @@ def test_a_long_ledger_runs_over_pages_with_its_heads(
     assert last >= 2
     for page in range(last + 1):
         on_page = [word for word in found if word.page == page]
-        assert plain(" ".join(word.text for word in on_page)).count("№") == 1, "heads of the columns on every page"
+        heads = plain(" ".join(word.text for word in on_page))
+        assert heads.count({"en": "No.", "ru": "№"}[language]) == 1, "heads of the columns on every page"
         assert any("Ла-Рошель" in word.text for word in on_page), "and the event"
         assert f"{page + 1}/{last + 1}" in "".join(word.text for word in on_page)
     told = {word.text for word in found}
@@ -269,3 +270,27 @@ def test_a_back_is_printed_only_behind_a_face(tmp_path: Path) -> None:
         for word in told[page]:
             assert left < word.left < word.right < right, (page, word)
             assert top < word.top < word.bottom < bottom, (page, word)
+
+
+@pytest.mark.parametrize("year", [1628, 1790])
+def test_a_stop_stays_with_the_initial_it_belongs_to(year: int, printed: Print, tmp_path: Path) -> None:
+    """A word of one letter takes its comma along: at its foot, beside it, before the text."""
+    found = words(printed("debt_note", replace(note_data("ru"), year=year)), tmp_path)
+    letter, stop, text = (
+        next(word for word in found if word.text.startswith(told)) for told in ("Я", ",", "нижеподписавшаяся")
+    )
+    assert abs(stop.left - letter.right) < 0.5
+    assert stop.right < text.left
+    assert stop.bottom > text.bottom
+
+
+@pytest.mark.parametrize("passed_on", [(), ("Athos", "Porthos")])
+def test_what_stands_above_the_endorsements_of_a_card_keeps_off_them(
+    passed_on: tuple[str, ...], printed: Print, tmp_path: Path
+) -> None:
+    """A bill upon a third has the line of its drawee there: a millimetre and a half of white below it."""
+    data = replace(note_data("fr", kind="lettre"), cause="un cheval bai", drawee="Hugh Ó Néill", chain=passed_on)
+    back = [word for word in words(printed("debt_note_card", data), tmp_path) if word.page == 1]
+    accepted = next(word for word in back if "accepte" in word.text)
+    heading = next(word for word in back if word.text == "Endos")
+    assert heading.top - accepted.bottom > 1.4

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from larp_piquet.engine.ruleset import ALL_EDITIONS
+from larp_piquet.engine.ruleset import ALL_EDITIONS, make_ruleset
 from larp_piquet.printing.manner import Manner
 
 from .conftest import Print
@@ -129,6 +129,25 @@ def test_figures_have_room_on_a_pad_of_any_length(koroliks: int, printed: Print,
         for seat in (0, 1):
             page.write("560", pad.columns["korolik"][seat], (above + below) / 2)
     assert page.blots == []
+
+
+def test_a_through_win_is_written_on_the_pad_of_a_house_that_has_it(printed: Print, tmp_path: Path) -> None:
+    """A wins 33 and 5, 20 and 10, 15 and 25: koroliks 140, 130, 140, the final figure 210, a hundred more: 720."""
+    data = pack_data("ru", "musketeer")
+    rules = make_ruleset("musketeer", {"skvoznoy": "plus_100"})
+    sheet = printed("score_pad", replace(data, tables=(replace(data.tables[0], rules=rules),)))
+    pad = pad_of(sheet, tmp_path, 148.5, ("count", "entry", "korolik"), ("первый", "второй"))
+    page = Page(pages(sheet, tmp_path)[0])
+    seal = max(w.left for w in pad.words if w.text in ("М.", "П."))
+    said = {"Общий итог": "210", "Сквозной выигрыш, ещё 100": "100", "Всего очков": "720"}
+    for label, told in said.items():
+        left, right, y = pad.after(label)
+        right = min(right or seal - 21, seal - 21)
+        assert right - left > 8, label
+        page.write(told, (left + right) / 2, y - 1.1)
+        assert page.ruled(left + 2.5, right - 2.5, y - 0.5), label
+    assert page.blots == []
+    kept(page.written, "pad-through-by-hand", tmp_path)
 
 
 def test_the_race_of_the_source_is_written_on_the_pad_of_three(printed: Print, tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from larp_piquet.engine.match import RUBICON
 from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, Ruleset, make_ruleset
 from larp_piquet.engine.score import NO_CALLS, Course, Trick, score
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.pocket import A6, EACH, SMALL, calls, play, pocket
+from larp_piquet.printing.pocket import A6, SMALL, pocket
 from larp_piquet.printing.render import pdf
+from larp_piquet.printing.values import EACH, calls, play
 from larp_piquet.wording.clauses import fields_that_matter
 
 from .reading import POINT, words

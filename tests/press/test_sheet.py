@@ -26,8 +26,9 @@ from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.padding import pad, race_pad
 from larp_piquet.printing.picture import dealt, filled_pad
 from larp_piquet.printing.render import html, pdf
-from larp_piquet.printing.sheet import rule_pages, worth
+from larp_piquet.printing.sheet import rule_pages
 from larp_piquet.printing.terms import terms
+from larp_piquet.printing.values import values, worth
 from larp_piquet.wording.clauses import chapters_of, clause_text
 from larp_piquet.wording.names import edition_title
 
@@ -181,6 +182,40 @@ def test_worth_of_points_and_sequences() -> None:
     assert worth(STARINNY)["sequences"] == [3, 4, 15, 16, 17, 18]
 
 
+def test_all_other_values_of_the_law_stand_under_them() -> None:
+    """S2: two figures in a row, what is counted first on the left; what is told in words comes last."""
+    table = values(MUSKETEER, "en")
+    left, right = zip(*table.pairs, strict=True)
+    assert dict(left) == {
+        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "White hand": "10", "Full hand": "20",
+        "Repique": "30 → 90", "Pique": "30 → 60", "Lead": "1", "Trick": "1",
+    }  # fmt: skip
+    assert dict(right) == {
+        "Last trick": "4", "Points of the last trick at a capot": "1", "Leza (6 tricks)": "10", "Capot": "40",
+        "Open capot": "80", "Koroliks in a partie": "3", "Points added to a korolik": "100",
+        "Points added to the final figure": "100",
+    }  # fmt: skip
+    assert table.worded == (
+        ("Rounding to tens", "to the nearest ten, a five upwards"), ("Several refets", "each doubles again"),
+    )  # fmt: skip
+    house = make_ruleset("musketeer", {"skvoznoy": "plus_100", "failed_open_capot": "opponent_80"})
+    assert ("Partie in which the loser won no deal", "100 points more") in values(house, "en").worded
+    assert "An open capot that fails" in dict(values(house, "en").worded)
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_the_table_is_whole_in_the_book_and_on_the_sheet_of_two(edition: str, language: str) -> None:
+    data = replace(pack_data(language, edition), tables=())
+    for document in ("rule_book", "rule_pages") if data.rules.seats == 2 else ("rule_book",):
+        page = html(document, data)
+        table = page.partition('<table class="worth">')[2].partition("</table>")[0]
+        for row in (*values(data.rules, language).pairs, *((each,) for each in values(data.rules, language).worded)):
+            for name, value in row:
+                assert not name or f">{name}<".replace("'", "’") in table, (document, name)
+                assert value in table.replace("\u202f", " "), (document, name)
+
+
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_sheet_prints_every_clause_of_the_law(edition: str, tmp_path: Path) -> None:
     """Each clause of each chapter but the referee's stands on the paper, with the edition's values."""
@@ -246,7 +281,7 @@ def test_the_filled_pad_stands_on_the_paper(printed: Print, tmp_path: Path) -> N
 
 
 def test_pad_has_the_steps_of_its_edition() -> None:
-    assert pad(MUSKETEER) == {
+    assert pad(MUSKETEER, "en") == {
         "three": False,
         "flat": False,
         "rubicon": False,
@@ -258,8 +293,9 @@ def test_pad_has_the_steps_of_its_edition() -> None:
         "bonus": 100,
         "final": True,
         "final_bonus": 100,
+        "through": "",
     }
-    old = pad(STARINNY)
+    old = pad(STARINNY, "en")
     assert (old["tens"], old["bonus"], old["final"]) == (False, 0, False)
 
 
@@ -296,6 +332,17 @@ def test_each_table_has_the_pad_of_its_own_law_and_each_law_its_sheet() -> None:
     assert html("rule_pages", data).count('<article class="part rule_pages"') == 1
 
 
+@pytest.mark.parametrize(("skvoznoy", "told"), [("plus_100", "100 more"), ("flat_100", "100 in all")])
+def test_a_through_win_has_a_line_where_the_law_has_it(skvoznoy: str, told: str, tmp_path: Path) -> None:
+    data = pack_data("en", "musketeer")
+    assert "Through win" not in html("score_pad", data)
+    house = replace(data.tables[0], rules=make_ruleset("musketeer", {"skvoznoy": skvoznoy}))
+    found = words(pdf("score_pad", replace(data, tables=(house,))), tmp_path)
+    assert f"Through win, {told}" in " ".join(word.text for word in found)
+    assert {word.page for word in found} == {0}
+    assert max(word.bottom for word in found) < 204
+
+
 @pytest.mark.parametrize("koroliks", range(1, 7))
 def test_pad_of_any_length_fits_its_page(koroliks: int, tmp_path: Path) -> None:
     data = pack_data("en")
@@ -311,6 +358,13 @@ def test_table_without_a_stake_says_so(printed: Print, tmp_path: Path) -> None:
     assert "Played for nothing but honour" in told
     assert "A point is worth 1\u00a0к." in told.replace("1 к.", "1\u00a0к.")
     assert told.replace("\u00a0", " ").count("each pays 101 р. 21¼ к. into the bank") == 2, "on both faces of one table"
+
+
+def test_no_dot_waits_for_a_name_that_a_table_has_not() -> None:
+    data = pack_data("fr")
+    page = " ".join(html("score_pad", replace(data, tables=(replace(data.tables[0], name=""),))).split())
+    assert "Table 1<br>" in page
+    assert "Table 1 ·" in " ".join(html("score_pad", data).split())
 
 
 def test_colour_of_a_table_is_shown_or_told() -> None:

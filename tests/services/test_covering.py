@@ -70,7 +70,7 @@ def test_he_pays_what_is_claimed_from_him_and_the_debtor_owes_it_to_him(house: H
     (number,) = first.entries[-1].others
     second = told(house, number)
     assert (second.debtor_id, second.creditor_id, second.figures, second.state) == (MILADY, PLANCHET, "1 р.", "owed")
-    assert second.cause == f"paid as guarantor on note № {answered}"
+    assert second.cause == f"paid as guarantor on note No. {answered}"
     assert holds(house) == ["10 р.", "11 р.", "9 р."]
     balances = {each.character_id: each.amounts["ru"] for each in debts.ledger(house, COMMAND_LINE).balances}
     assert balances == {MILADY: -1600, ATHOS: 1200, PLANCHET: 400}, "quarters of a kopeck; she owes as much as before"

@@ -122,7 +122,8 @@ def test_a_search_by_name_number_coin_and_page(house: House, five: tuple[int, ..
     for name, serials in (
         ("атос", [five[4], five[3], five[1], five[0]]), ("rochefort", [five[3], five[2]]),
         ("дама в", [five[2], five[1], five[0]]),
-        (str(five[2]), [five[2]]), (f"№{five[2]}", [five[2]]), ("planchet", [five[4]]), ("nobody", []),
+        (str(five[2]), [five[2]]), (f"№{five[2]}", [five[2]]), (f"No. {five[2]}", [five[2]]),
+        (f"n° {five[2]}", [five[2]]), ("planchet", [five[4]]), ("nobody", []),
     ):  # fmt: skip
         assert [each.serial for each in look(house, name=name).debts] == serials, name
     assert [each.serial for each in look(house, coin="en").debts] == [five[4]]

@@ -73,7 +73,7 @@ def test_what_was_paid_is_owed_back_by_a_debt_that_names_the_old_one_and_is_name
     old = told(house, serial)
     assert [each.kind for each in old.entries] == ["owed", "confirmed", "voided"]
     (back,) = old.entries[-1].others
-    assert told(house, back).cause == f"owed back: note № {serial} is void"
+    assert told(house, back).cause == f"owed back: note No. {serial} is void"
     assert [each.kind for each in told(house, back).entries] == ["owed"]
     balances = {each.character_id: each.amounts["ru"] for each in debts.ledger(house, COMMAND_LINE).balances}
     assert balances == {ATHOS: -640, MILADY: 640}, "in quarters of a kopeck"

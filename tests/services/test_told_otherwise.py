@@ -97,7 +97,7 @@ def test_what_goes_void_with_it_says_no_more(sqlite_house: House) -> None:
     voiding = Actor(staff=True)
     sittings.act(sqlite_house, sitting, seen(sqlite_house, None).seq, voiding, VoidPartie("a marked pack"))
     gone = told(sqlite_house, owed.serial, Viewer(ROCHEFORT)).entries[-1]
-    assert (gone.kind, gone.reason) == ("voided", f"note № {serial}, of which this came, is void")
+    assert (gone.kind, gone.reason) == ("voided", f"note No. {serial}, of which this came, is void")
     assert told(sqlite_house, serial, Viewer(ROCHEFORT)).entries[-1].reason == ""
 
 

@@ -141,7 +141,7 @@ def test_a_guarantor_pays_from_the_page_of_the_debt(known: Known, event_house: H
     page = milady.open(f"/note/{serial}").text
     assert "Left of it: 2 р." in page
     (made,) = [each.serial for each in debts.debts_of(event_house, "planchet") if each.creditor_id == "planchet"]
-    assert f"owed to the guarantor now by: № {made}" in page
+    assert f"owed to the guarantor now by: No. {made}" in page
     assert "You owe Planchet" in milady.open("/me").text
 
 

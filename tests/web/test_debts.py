@@ -34,7 +34,7 @@ def drawn(browser: Browser, **values: str) -> int:
     form = browser.open("/me/note").form_to("/me/note")
     page = browser.fill(form, **({"other": "milady", "side": "owed", "sum": "2 р. 60 к."} | values))
     assert page.status == 200, page.text
-    found = re.search(r"№ (\d+)", page.text)
+    found = re.search(r"No\. (\d+)", page.text)
     assert found is not None
     return int(found[1])
 

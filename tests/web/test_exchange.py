@@ -141,19 +141,19 @@ def test_the_event_before(desk: Browser, event_house: House, known: Known) -> No
     form = desk.open("/gm/exchange").form_to("/gm/exchange/carry")
     page = sent(desk, form, file=(io.BytesIO(text.encode()), "debts.json"))
     assert page.status == 200
-    assert f"№ Who owes whom What {serial} Миледи Винтер → Атос 2 р. 60 к." in page.text
+    assert f"No. Who owes whom What {serial} Миледи Винтер → Атос 2 р. 60 к." in page.text
     assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 1
     done = sent(desk, confirming(page), "enter", pasted=pasted(page))
     assert "Debts of “The year before” are carried over: 1." in done.text
     newest = debts.ledger(event_house, COMMAND_LINE).debts[0]
-    assert newest.entries[0].reason.endswith(f"“The year before”, note № {serial}.")
+    assert newest.entries[0].reason.endswith(f"“The year before”, note No. {serial}.")
     page_of_it, history = f"/note/{newest.serial}", "In the event before, for your eyes only: 1627-10-10 "
     assert history in desk.open(page_of_it).text
     theirs = english(known("milady")).open(page_of_it).text
     assert "Carried over from “The year before”" in theirs
     assert "In the event before" not in theirs
     again = sent(desk, form, file=(io.BytesIO(text.encode()), "debts.json"))
-    assert f"№ {serial}: It was carried over before: it is № {newest.serial} here." in again.text
+    assert f"No. {serial}: It was carried over before: it is No. {newest.serial} here." in again.text
     assert 'value="enter"' not in again.html
     for data in (b"", b"{}", b"\xff\xfe", "имя".encode("cp1251")):
         assert sent(desk, form, file=(io.BytesIO(data), "debts.json")).status == 400
@@ -244,7 +244,7 @@ def test_a_long_list_is_waited_for_on_its_own_page(
     told = event_house.jobs.wait(job.id, 30).told
     first = min(each.serial for each in debts.ledger(event_house, COMMAND_LINE).debts)
     assert told == {"number": 2, "first": first}
-    assert f"The debts are entered: 2, from № {first} on." in desk.open(f"/gm/jobs/{job.id}").text
+    assert f"The debts are entered: 2, from No. {first} on." in desk.open(f"/gm/jobs/{job.id}").text
     assert len(debts.ledger(event_house, COMMAND_LINE).debts) == 2
     assert desk.client.get("/gm/jobs/0000000000000000").status_code == 404
 

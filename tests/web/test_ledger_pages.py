@@ -31,7 +31,7 @@ def desk(master: Browser, event_house: House) -> Browser:
 
 
 def serials(page: Page) -> list[int]:
-    return [int(found) for found in re.findall(r"<p>№ (\d+) ·", page.html)]
+    return [int(found) for found in re.findall(r"<p>No\. (\d+) ·", page.html)]
 
 
 def link(page: Page, ends: str) -> str:

@@ -34,7 +34,7 @@ def lists(page: Page) -> dict[str, list[int]]:
     for part in re.split(r'(?=<h3 id="|<details id="over")', body)[1:]:
         key = re.match(r'<\w+ id="([\w-]+)"', part)
         assert key is not None
-        found[key[1]] = [int(serial) for serial in re.findall(r'(?:<p class="quiet">|<li><a [^>]*>)№ (\d+)', part)]
+        found[key[1]] = [int(serial) for serial in re.findall(r'(?:<p class="quiet">|<li><a [^>]*>)No\. (\d+)', part)]
     return found
 
 
@@ -78,9 +78,9 @@ def test_who_has_left_the_game_is_told_so_and_his_heir_what_he_has(
     assert "Your character is no longer in the game." in refused.text
     assert "Name somebody else" not in refused.text
     passing.name_heir(event_house, COMMAND_LINE, MILADY, ROCHEFORT, "her will", accepted=True)
-    assert f"The heir is comte de Rochefort. Debts that passed: № {owed}" in milady.open("/me").text
+    assert f"The heir is comte de Rochefort. Debts that passed: No. {owed}" in milady.open("/me").text
     heir = english(known("rochefort")).open("/me").text
-    assert f"Миледи Винтер has left the game, and you are the heir. Debts that passed: № {owed}" in heir
+    assert f"Миледи Винтер has left the game, and you are the heir. Debts that passed: No. {owed}" in heir
 
 
 def test_each_answer_is_one_tap(athos: Browser, event_house: House) -> None:

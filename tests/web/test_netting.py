@@ -69,8 +69,8 @@ def test_a_ring_is_looked_for_shown_and_agreed_to_by_one_tap_each(
     assert seen(event_house, ring[0]).rest == "2 р."
     note = three[0].open(f"/note/{ring[0]}")
     assert "Struck off against other debts by agreement of all: 3 р." in note.text
-    assert f"together with: № {ring[2]}" in note.text
-    assert f"№ {ring[1]}" not in note.text, "nor is its number"
+    assert f"together with: No. {ring[2]}" in note.text
+    assert f"No. {ring[1]}" not in note.text, "nor is its number"
     gone = three[1].open(f"/note/{ring[1]}").text
     assert "struck off against other debts" in gone, "nobody counted out coin"
     assert "paid" not in gone.partition("Its life")[0].replace("To be paid", "")

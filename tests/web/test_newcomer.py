@@ -257,9 +257,9 @@ def test_the_desk_is_told_of_disputed_debts_and_claimed_papers(master: Browser, 
     debts.set_papers(event_house, COMMAND_LINE, claimed=True)
     debts.enter(event_house, third, Actor(ROCHEFORT), Act(EntryKind.PAPER_CLAIMED))
     for page in (master.open("/gm"), master.open("/gm/update")):
-        assert f"Disputed debts: 1 № {first}" in page.text
-        assert f"Papers that somebody claims: 1 № {third}" in page.text
-    assert f"№ {first}" in master.open("/gm/ledger?state=contested").text
+        assert f"Disputed debts: 1 No. {first}" in page.text
+        assert f"Papers that somebody claims: 1 No. {third}" in page.text
+    assert f"No. {first}" in master.open("/gm/ledger?state=contested").text
 
 
 def test_the_form_of_a_note_opens_in_the_time_of_the_game(known: Known, master: Browser) -> None:

@@ -23,7 +23,7 @@ def test_a_note_is_drawn_up_once(known: Known, event_house: House) -> None:
     (debt,) = debts.ledger(event_house, COMMAND_LINE).debts
     assert AGAIN not in first.text
     assert AGAIN in second.text
-    assert f"№ {debt.serial}" in second.text, "it leads to the note that was drawn up"
+    assert f"No. {debt.serial}" in second.text, "it leads to the note that was drawn up"
 
 
 def test_what_was_refused_may_be_sent_again_and_what_says_something_else_is_new(
@@ -53,7 +53,7 @@ def test_the_game_masters_note_too(master: Browser, event_house: House) -> None:
     pages = [master.fill(form, debtor="athos", creditor="milady", sum="2 р.") for _time in range(2)]
     (debt,) = debts.ledger(event_house, COMMAND_LINE).debts
     assert AGAIN in pages[1].text
-    assert f"№ {debt.serial}" in pages[1].text
+    assert f"No. {debt.serial}" in pages[1].text
 
 
 def test_cash_is_given_once(master: Browser, event_house: House) -> None:

@@ -148,7 +148,7 @@ def test_what_ends_as_a_sentence_ends_so_in_every_language(language: str) -> Non
             continue
         for english, told in zip(ids(message)[-1:] * len(strings(message)), strings(message), strict=True):
             for end in ("…", "?", "."):
-                if english.endswith(end) and english not in ("L. S.",):
+                if english.endswith(end) and not english.endswith(("L. S.", "No.")):
                     assert told.endswith(end), english
 
 

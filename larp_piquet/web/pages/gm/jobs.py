@@ -21,7 +21,7 @@ from .room import gm
 
 #: Seconds for which a form waits for what may well be done at once.
 PATIENCE = 4.0
-ENTERED = N_("The debts are entered: %(number)s, from № %(first)s on.")
+ENTERED = N_("The debts are entered: %(number)s, from No. %(first)s on.")
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         "pack": N_("The pack (PDF)"),
