@@ -31,6 +31,8 @@ COLUMNS: Final = (43.5, 65.0)
 HEIGHT: Final = 188.0
 HEAD: Final = 17.0
 ROW_GAP: Final = 0.8
+#: By how many mm the room of a page is narrowed in looking for even pages.
+STEP: Final = 2.0
 TITLE: Final = 5.2
 
 
@@ -62,16 +64,30 @@ _Leaf = tuple[tuple[tuple[str, tuple[Answer, ...]], ...], Ruling]
 
 def crib(data: PackData) -> dict[str, Any]:
     """Pages of cases, each whole on one of them, and the size of type in half points."""
+    return {"half": HALF, "leaves": _paged(cases(data.rules, data.language))}
+
+
+def _paged(found: list[Case]) -> list[list[Case]]:
+    """As few pages as there must be, filled evenly: none is left for the last cases alone."""
+    pages = _filled(found, HEIGHT)
+    room = HEIGHT - STEP
+    while len(evener := _filled(found, room)) == len(pages):
+        pages, room = evener, room - STEP
+    return pages
+
+
+def _filled(found: list[Case], room: float) -> list[list[Case]]:
+    """Pages of at most so many mm, one after the other; a case that is higher has a page of its own."""
     pages: list[list[Case]] = [[]]
     used = HEAD
-    for case in cases(data.rules, data.language):
+    for case in found:
         height = _height(case)
-        if pages[-1] and used + height > HEIGHT:
+        if pages[-1] and used + height > room:
             pages.append([])
             used = HEAD
         pages[-1].append(case)
         used += height
-    return {"half": HALF, "leaves": pages}
+    return pages
 
 
 def _height(case: Case) -> float:
