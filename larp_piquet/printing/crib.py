@@ -34,6 +34,7 @@ ROW_GAP: Final = 0.8
 #: By how many mm the room of a page is narrowed in looking for even pages.
 STEP: Final = 2.0
 TITLE: Final = 5.2
+CASE_GAP: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _filled(found: list[Case], room: float) -> list[list[Case]]:
 def _height(case: Case) -> float:
     size = HALF / 2
     alone = not case.rows[0].when
-    total = (0.0 if alone else TITLE) + (TITLE + 2 if case.chapter else 0.0)
+    total = CASE_GAP + (0.0 if alone else TITLE) + (TITLE + 2 if case.chapter else 0.0)
     for row in case.rows:
         left = paragraph_lines(case.title if alone else row.when, size * (1.1 if alone else 1), COLUMNS[0])
         right = paragraph_lines(f"{row.outcome}. {row.follows}", size, COLUMNS[1])
