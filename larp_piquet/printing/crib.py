@@ -159,8 +159,9 @@ def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str])
     given = [_given(fact, answers, rules, language) for fact, answers in told]
     follows = [phrase(language, sentence) for sentence in consequences(ruling)]
     if ruling.exchanges:
-        follows.append(pairs_text(ruling.exchanges) + ".")
-        if ruling.holder == "dealer" and rules.seats == 2:
+        # The numbers close the sentence that announces them; what comes before them is said after it.
+        follows.insert(1, pairs_text(ruling.exchanges) + ".")
+        if ruling.holder == "dealer" and rules.seats == 2 and not ruling.left:
             follows.append(say(language, N_("Cards that the elder left come first.")))
     clauses = [numbers[ruling.clause]]
     if ruling.silence is not None:

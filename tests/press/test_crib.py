@@ -104,3 +104,16 @@ def test_no_page_is_left_for_the_last_cases_alone(edition: str, pages: int, lang
     assert [case for page in told for case in page] == cases(ALL_EDITIONS[edition], language)
     letters = [sum(len(row.when + row.outcome + row.follows) for case in page for row in case.rows) for page in told]
     assert min(letters) * 3 > max(letters)
+
+
+def test_a_dealer_to_whom_two_cards_are_always_left() -> None:
+    """The elder takes three of five and none may decline: two come to the dealer before the two of his own packet.
+
+    One card too many: he lays out one more than the two, three or four that he takes.
+    """
+    rules = make_ruleset("musketeer", {"allow_decline": "never"})
+    (case,) = [case for case in cases(rules, "en") if case.title == "One hand has 13 cards as dealt"]
+    told = {row.when: row.follows for row in case.rows}
+    assert told["The deal is to stand. Who holds the wrong hand? The dealer."] == (
+        "The dealer lays out and takes in: 3/2, 4/3, 5/4. What the elder left comes first: 2 cards."
+    )
