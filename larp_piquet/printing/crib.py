@@ -30,7 +30,10 @@ COLUMNS: Final = (43.5, 65.0)
 HEIGHT: Final = 188.0
 HEAD: Final = 22.5
 ROW_GAP: Final = 0.8
+#: By how many mm the room of a page is narrowed in looking for even pages.
+STEP: Final = 2.0
 TITLE: Final = 5.2
+CASE_GAP: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +64,36 @@ _Leaf = tuple[tuple[tuple[str, tuple[Answer, ...]], ...], Ruling]
 
 def crib(data: PackData) -> dict[str, Any]:
     """Pages of cases, each whole on one of them, and the size of type in half points."""
+    return {"half": HALF, "leaves": _paged(cases(data.rules, data.language))}
+
+
+def _paged(found: list[Case]) -> list[list[Case]]:
+    """As few pages as there must be, filled evenly: none is left for the last cases alone."""
+    pages = _filled(found, HEIGHT)
+    room = HEIGHT - STEP
+    while len(evener := _filled(found, room)) == len(pages):
+        pages, room = evener, room - STEP
+    return pages
+
+
+def _filled(found: list[Case], room: float) -> list[list[Case]]:
+    """Pages of at most so many mm, one after the other; a case that is higher has a page of its own."""
     pages: list[list[Case]] = [[]]
     used = HEAD
-    for case in cases(data.rules, data.language):
+    for case in found:
         height = _height(case)
-        if pages[-1] and used + height > HEIGHT:
+        if pages[-1] and used + height > room:
             pages.append([])
             used = HEAD
         pages[-1].append(case)
         used += height
-    return {"half": HALF, "leaves": pages}
+    return pages
 
 
 def _height(case: Case) -> float:
     size = HALF / 2
     alone = not case.rows[0].when
-    total = (0.0 if alone else TITLE) + (TITLE + 2 if case.chapter else 0.0)
+    total = CASE_GAP + (0.0 if alone else TITLE) + (TITLE + 2 if case.chapter else 0.0)
     for row in case.rows:
         left = paragraph_lines(case.title if alone else row.when, size * (1.1 if alone else 1), COLUMNS[0])
         right = paragraph_lines(f"{row.outcome}. {row.follows}", size, COLUMNS[1])
@@ -141,8 +158,9 @@ def _row(leaf: _Leaf, rules: Ruleset, language: str, numbers: Mapping[str, str])
     given = [phrase(language, each) for fact, answers in told for each in happened(fact, answers, rules)]
     follows = [phrase(language, sentence) for sentence in consequences(ruling)]
     if ruling.exchanges:
-        follows.append(pairs_text(ruling.exchanges) + ".")
-        if ruling.holder == "dealer" and rules.seats == 2:
+        # The numbers close the sentence that announces them; what comes before them is said after it.
+        follows.insert(1, pairs_text(ruling.exchanges) + ".")
+        if ruling.holder == "dealer" and rules.seats == 2 and not ruling.left:
             follows.append(say(language, N_("Cards that the elder left come first.")))
     clauses = [numbers[ruling.clause]]
     if ruling.silence is not None:

@@ -9,7 +9,7 @@ import pytest
 
 from larp_piquet.engine.irregular import CASES, rule
 from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, make_ruleset
-from larp_piquet.printing.crib import cases, leaves
+from larp_piquet.printing.crib import cases, crib, leaves
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.render import pdf
 from larp_piquet.wording.clauses import numbers_of
@@ -93,3 +93,27 @@ def test_crib_is_twice_on_its_sheet_and_keeps_off_the_cut(
     assert sum(size >= 9.4 for size in sizes) > 0.96 * len(sizes)
     for word in found:
         assert word.bottom < 201.5 or word.text in ("–", "/", *"123456789"), word
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("edition", "pages"), [("musketeer", 2), ("normandy-musketeer", 4)])
+def test_no_page_is_left_for_the_last_cases_alone(edition: str, pages: int, language: str) -> None:
+    """What does not go on fewer pages is spread over them: a sheet of two rulings looks like a fault."""
+    told = crib(pack_data(language, edition))["leaves"]
+    assert len(told) == pages
+    assert [case for page in told for case in page] == cases(ALL_EDITIONS[edition], language)
+    letters = [sum(len(row.when + row.outcome + row.follows) for case in page for row in case.rows) for page in told]
+    assert min(letters) * 3 > max(letters)
+
+
+def test_a_dealer_to_whom_two_cards_are_always_left() -> None:
+    """The elder takes three of five and none may decline: two come to the dealer before the two of his own packet.
+
+    One card too many: he lays out one more than the two, three or four that he takes.
+    """
+    rules = make_ruleset("musketeer", {"allow_decline": "never"})
+    (case,) = [case for case in cases(rules, "en") if case.title == "One hand has 13 cards as dealt"]
+    told = {row.when: row.follows for row in case.rows}
+    assert told["The deal is to stand. Who holds the wrong hand? The dealer."] == (
+        "The dealer lays out and takes in: 3/2, 4/3, 5/4. What the elder left comes first: 2 cards."
+    )
