@@ -114,6 +114,6 @@ def test_a_dealer_to_whom_two_cards_are_always_left() -> None:
     rules = make_ruleset("musketeer", {"allow_decline": "never"})
     (case,) = [case for case in cases(rules, "en") if case.title == "One hand has 13 cards as dealt"]
     told = {row.when: row.follows for row in case.rows}
-    assert told["The deal is to stand. Who holds the wrong hand? The dealer."] == (
+    assert told["The elder lets it stand. The wrong hand is the dealer's."] == (
         "The dealer lays out and takes in: 3/2, 4/3, 5/4. What the elder left comes first: 2 cards."
     )
