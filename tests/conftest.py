@@ -5,24 +5,47 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
+from argon2 import PasswordHasher
 
-from larp_piquet.services import events, furniture
+from larp_piquet.services import events, furniture, identity, pins
 from larp_piquet.services.cast import add_character
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Staff, TableForm
 from larp_piquet.store.database import Database
 from larp_piquet.store.migrate import upgrade
-from tests import support_postgres
+from tests import support_once, support_postgres
 
 # A slow day fails no test: speed is what the benchmarks print.
 hypothesis.settings.register_profile("calm", deadline=None)
 hypothesis.settings.load_profile("calm")
+
+
+#: What guards PINs and passphrases in earnest; tests/services/test_identity.py looks at it.
+REAL_HASHER = pins.HASHER
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _light_hashes() -> Iterator[None]:
+    """Hundreds of tests sign in: here a hash costs next to nothing, where it should cost a twentieth of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (pins, identity):
+            patch.setattr(module, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_once() -> Iterator[None]:
+    with support_once.compiled_once():
+        yield
 
 
 class HandClock:
@@ -50,6 +73,14 @@ class SeededChance:
 
     def token(self, count: int) -> bytes:
         return self._source.randbytes(count)
+
+    def reached(self) -> tuple[Any, ...]:
+        """How far it has gone."""
+        return self._source.getstate()
+
+    def go_on_from(self, reached: tuple[Any, ...]) -> None:
+        """As if it had gone so far itself."""
+        self._source.setstate(reached)
 
 
 @pytest.fixture(scope="session")
@@ -180,15 +211,122 @@ def furnish(house: House, house_rules: Mapping[str, object] | None = None) -> Ho
     return house
 
 
+Rules = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Furnished:
+    """A house that was furnished once and closed, and is copied since: each test would make the same one again."""
+
+    database: str  # the name of the PostgreSQL database, the path of the SQLite file
+    files: Path
+    reached: tuple[Any, ...]  # by chance
+
+    def opened(self, url: str, folder: Path, clock: HandClock, chance: SeededChance) -> House:
+        """The house over a copy of the database, which stands at ``url``."""
+        shutil.copytree(self.files, folder)
+        chance.go_on_from(self.reached)
+        return open_house(url, folder, clock=clock, chance=chance)
+
+
+Ready = Callable[[Rules], Furnished]
+
+
+def _furnished(url: str, place: Path, rules: Rules) -> Furnished:
+    chance = SeededChance()
+    house = furnish(open_house(url, place / "files", clock=HandClock(), chance=chance), rules)
+    house.close()
+    return Furnished(str(house.database.url.database), place / "files", chance.reached())
+
+
+@pytest.fixture(scope="session")
+def ready_sqlite(shaped_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Ready:
+    """The furnished house on SQLite under some house rules, made at the first asking."""
+    kept: dict[str, Furnished] = {}
+
+    def find(rules: Rules) -> Furnished:
+        if repr(rules) not in kept:
+            place = tmp_path_factory.mktemp("furnished")
+            shutil.copy(shaped_sqlite, place / "event.sqlite")
+            kept[repr(rules)] = _furnished(f"sqlite:///{place / 'event.sqlite'}", place, rules)
+        return kept[repr(rules)]
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def ready_postgres(
+    postgres_here: str, shaped_postgres: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Ready]:
+    """The same on PostgreSQL."""
+    kept: dict[str, Furnished] = {}
+    with ExitStack() as until_the_end:
+
+        def find(rules: Rules) -> Furnished:
+            if repr(rules) not in kept:
+                url = until_the_end.enter_context(support_postgres.database(postgres_here, shaped_postgres))
+                kept[repr(rules)] = _furnished(url, tmp_path_factory.mktemp("furnished"), rules)
+            return kept[repr(rules)]
+
+        yield find
+
+
 @pytest.fixture
-def house(empty_house: House) -> House:
+def house_rules() -> Rules:
+    """The house rules of the furnished event."""
+    return {}
+
+
+@pytest.fixture
+def furnished_sqlite(ready_sqlite: Ready, house_rules: Rules, sqlite_url: str) -> Furnished:
+    """The furnished house, of which a copy stands where ``sqlite_url`` says."""
+    kept = ready_sqlite(house_rules)
+    shutil.copy(kept.database, sqlite_url.removeprefix("sqlite:///"))
+    return kept
+
+
+@pytest.fixture
+def furnished_postgres(ready_postgres: Ready, house_rules: Rules) -> Furnished:
+    """The furnished house; ``furnished_postgres_url`` is a copy of it."""
+    return ready_postgres(house_rules)
+
+
+@pytest.fixture
+def furnished_postgres_url(postgres_here: str, furnished_postgres: Furnished) -> Iterator[str]:
+    """A copy of the furnished database."""
+    with support_postgres.database(postgres_here, furnished_postgres.database) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def furnished(request: pytest.FixtureRequest) -> tuple[Furnished, str]:
+    """Both databases, one after the other: the furnished house and the address of a copy."""
+    kept = request.getfixturevalue(f"furnished_{request.param}")
+    return kept, request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "furnished_postgres_url")
+
+
+@pytest.fixture
+def house_url(furnished: tuple[Furnished, str]) -> str:
+    """Where the database of ``house`` stands."""
+    return furnished[1]
+
+
+@pytest.fixture
+def house(furnished: tuple[Furnished, str], folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
     """A house on both databases in turn, furnished."""
-    return furnish(empty_house)
+    kept, url = furnished
+    opened = kept.opened(url, folder, clock, chance)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
-def sqlite_house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
-    """A furnished house on SQLite alone, for tests that the database does not concern."""
-    made = open_house(made_sqlite_url, folder, clock=clock, chance=chance)
-    yield furnish(made)
-    made.close()
+def sqlite_house(
+    ready_sqlite: Ready, sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance
+) -> Iterator[House]:
+    """A furnished house on SQLite alone, without house rules, for tests that the database does not concern."""
+    kept = ready_sqlite({})
+    shutil.copy(kept.database, sqlite_url.removeprefix("sqlite:///"))
+    opened = kept.opened(sqlite_url, folder, clock, chance)
+    yield opened
+    opened.close()

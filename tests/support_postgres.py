@@ -48,7 +48,17 @@ def server() -> Iterator[str | None]:
                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)  # fmt: skip
 
     data = str(place / "data")
-    options = f"-c listen_addresses='' -c unix_socket_directories={place} -c fsync=off -c max_connections=60"
+    # What is in it need not outlive anything: nothing is waited for, nothing is tidied up behind a test's back.
+    careless = (
+        "dynamic_shared_memory_type=mmap",
+        "fsync=off",
+        "synchronous_commit=off",
+        "full_page_writes=off",
+        "autovacuum=off",
+        "jit=off",
+    )
+    settings = ("listen_addresses=''", f"unix_socket_directories={place}", "max_connections=60", *careless)
+    options = " ".join(f"-c {setting}" for setting in settings)
     try:
         run(str(programs / "initdb"), "-D", data, "-U", "piquet", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
             "--no-sync")  # fmt: skip

@@ -5,6 +5,8 @@ house uses, fixes the weight and writes ``larp_piquet/fonts/NAME.woff2`` for bro
 ``NAME.ttf`` for the press, which would else unpack every face for every print: half of the time of a short one. Suits
 are drawn by us (`signs`). One file holds all the scripts of a face: several files of one family and weight print wrong
 letters. The faces are renamed, so that neither browser nor printer can mistake an installed font for one of ours.
+
+What cuts is imported where something is cut: a server only measures, and starts an eighth sooner.
 """
 
 from __future__ import annotations
@@ -16,13 +18,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont, woff2
-from fontTools.ttLib.tables._g_l_y_f import Glyph
-from fontTools.varLib.instancer import instantiateVariableFont
+from fontTools.ttLib import TTFont
 
 from ..resources import folder
-from .signs import MADE, signs_font
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,8 @@ def _open(face: Face) -> TTFont:
 
 
 def _subset(font: TTFont, letters: frozenset[int], features: tuple[str, ...]) -> None:
+    from fontTools.subset import Options, Subsetter
+
     options = Options()
     options.layout_features = list(features)
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
@@ -101,6 +101,8 @@ def _rename(font: TTFont, family: str, style: str) -> None:
 
 def _narrow(font: TTFont) -> None:
     """Give a face the narrow space at which no line ends, of a sixth of an em: French sets it before ; ! and ?."""
+    from fontTools.ttLib.tables._g_l_y_f import Glyph
+
     tables: Any = font["cmap"]
     if _NARROW in font.getBestCmap():
         return
@@ -114,13 +116,21 @@ def _narrow(font: TTFont) -> None:
             table.cmap[_NARROW] = "narrow"
 
 
+def _fixed(font: TTFont, **axes: float) -> TTFont:
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    return instantiateVariableFont(font, axes, inplace=True, updateFontNames=False)
+
+
 def cut(face: Face) -> TTFont:
     """The static, subset, renamed font of ``face``."""
+    from .signs import MADE
+
     font = _open(face)
     # Subset first: fixing the weight of three thousand glyphs takes seconds, of six hundred a moment.
     _subset(font, LETTERS, face.features)
     if face.weight is not None:
-        font = instantiateVariableFont(font, {"wght": face.weight}, inplace=True, updateFontNames=False)
+        font = _fixed(font, wght=face.weight)
     _narrow(font)
     _rename(font, face.family, face.style)
     head: Any = font["head"]
@@ -133,7 +143,7 @@ def livre_outline() -> TTFont:
     face = Face("", "", "", "Noto Serif", "NotoSerif[wdth,wght].ttf", None, ())
     font = _open(face)
     _subset(font, frozenset({0x20B6}), ())
-    return instantiateVariableFont(font, {"wght": 400, "wdth": 100}, inplace=True)
+    return _fixed(font, wght=400, wdth=100)
 
 
 def path_of(name: str, kind: str = "woff2") -> Path:
@@ -148,6 +158,10 @@ def names() -> tuple[str, ...]:
 
 def build(*, force: bool = False) -> tuple[Path, ...]:
     """Write every face that is missing (all, with ``force``); the paths written. Leaves no half-written file."""
+    from fontTools.ttLib import woff2
+
+    from .signs import signs_font
+
     target = folder("fonts")
     target.mkdir(parents=True, exist_ok=True)
     written = []

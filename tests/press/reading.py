@@ -51,10 +51,11 @@ def whole_pages(pdf: bytes, folder: Path, dpi: int = DPI) -> list[Image.Image]:
     """The same before it is cut."""
     source = folder / "sheet.pdf"
     source.write_bytes(pdf)
-    for old in folder.glob("sheet-*.png"):
+    for old in folder.glob("sheet-*.pgm"):
         old.unlink()
-    subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", "-png", source, folder / "sheet"], check=True)
-    return [Image.open(path).convert("L") for path in sorted(folder.glob("sheet-*.png"))]
+    # Not as PNG: packing a page takes longer than drawing it.
+    subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", source, folder / "sheet"], check=True)
+    return [Image.open(path).convert("L") for path in sorted(folder.glob("sheet-*.pgm"))]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -112,8 +112,11 @@ def test_figures_of_money_stand_as_high_as_capitals(document: str, sums: str, pr
 def collisions(found: list[Word]) -> list[tuple[str, str]]:
     """Pairs of words of one page whose ink may touch: they share a stretch of line and more height than type lends."""
     pairs = []
-    for one, other in product(found, found):
-        if one is other or one.page != other.page or (other.top, other.left) <= (one.top, one.left):
+    by_page: dict[int, list[Word]] = {}
+    for word in found:
+        by_page.setdefault(word.page, []).append(word)
+    for one, other in chain.from_iterable(product(on_it, on_it) for on_it in by_page.values()):
+        if one is other or (other.top, other.left) <= (one.top, one.left) or other.top >= one.bottom:
             continue
         if one.right - 0.3 <= other.left or other.right <= one.left + 0.3:
             continue

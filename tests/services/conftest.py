@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from larp_piquet.services.house import House
-from tests.conftest import furnish
+from tests.conftest import Rules
 
 SHORT = {"koroliks_per_partie": 1}
 
 
 @pytest.fixture
-def house(empty_house: House) -> House:
-    return furnish(empty_house, SHORT)
+def house_rules() -> Rules:
+    return SHORT

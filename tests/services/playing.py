@@ -81,9 +81,10 @@ def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str,
     while (view := seen(house, None, number)).status is Status.DEALING:
         (seat,) = view.waiting_for
         character = characters[seat]
-        own = seen(house, character, number).deal
-        assert own is not None
-        do(house, sitting_id, character, Move(some_move(own, seat, chance)), number)
+        shown = seen(house, character, number)
+        assert shown.deal is not None
+        move = Move(some_move(shown.deal, seat, chance))
+        sittings.act(house, sitting_id, shown.seq, Actor(character), move)
 
 
 def play_partie(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
@@ -23,7 +22,7 @@ from larp_piquet.services.house import House, open_house
 from larp_piquet.services.rates import RateForm
 from larp_piquet.services.results import COMMAND_LINE, EventForm, TableForm, Viewer
 from larp_piquet.tables.acts import Actor
-from tests.conftest import HandClock, SeededChance, furnish
+from tests.conftest import furnish
 from tests.services.playing import ATHOS, play_partie, sign, sit_down
 
 #: A pearl is twelve shells, a shell four grains.
@@ -51,10 +50,8 @@ def changed(**values: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: SeededChance) -> Iterator[House]:
-    house = open_house(made_sqlite_url, folder, clock=clock, chance=chance)
-    yield furnish(house)
-    house.close()
+def house(sqlite_house: House) -> House:
+    return sqlite_house
 
 
 @pytest.fixture

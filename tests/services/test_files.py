@@ -98,7 +98,7 @@ def test_a_postgres_that_does_not_answer_is_told_without_its_password(tmp_path: 
 # -- copies ----------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_restores_seats_debts_cards_and_passphrase(house: House, database_url: str, clock: HandClock) -> None:
+def test_a_copy_restores_seats_debts_cards_and_passphrase(house: House, house_url: str, clock: HandClock) -> None:
     identity.reset_passphrase(house, "один за всех")
     sitting_id = sit_down(house)
     play_partie(house, sitting_id)
@@ -113,8 +113,8 @@ def test_a_copy_restores_seats_debts_cards_and_passphrase(house: House, database
     house.close()
     safe = shutil.copy(copy, copy.parent.parent / "carried.sqlite")
     (house.folder / "secret.key").write_text("00" * 32)
-    files.restore(Path(safe), database_url, house.folder)
-    again = open_house(database_url, house.folder, clock=clock, patience=0)
+    files.restore(Path(safe), house_url, house.folder)
+    again = open_house(house_url, house.folder, clock=clock, patience=0)
     try:
         assert (page(again, ATHOS), debts.ledger(again, COMMAND_LINE), events.staff_log(again)) == before
         assert identity.phone_of(again, cookie) is not None
@@ -423,13 +423,13 @@ def test_the_example_is_a_whole_event(empty_house: House) -> None:
 # -- wiping ----------------------------------------------------------------------------------------------------
 
 
-def test_wiping_leaves_nothing_of_the_event(house: House, database_url: str, tmp_path: Path) -> None:
+def test_wiping_leaves_nothing_of_the_event(house: House, house_url: str, tmp_path: Path) -> None:
     files.backup(house)
     (house.subfolder("prints") / "pack.pdf").write_bytes(b"%PDF")
     house.close()
-    files.wipe(database_url, house.folder)
+    files.wipe(house_url, house.folder)
     assert list(tmp_path.iterdir()) == []
-    fresh = open_house(database_url, house.folder, patience=0)
+    fresh = open_house(house_url, house.folder, patience=0)
     assert events.event(fresh) is None
     assert fresh.key != house.key
     fresh.close()

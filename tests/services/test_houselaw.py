@@ -15,7 +15,7 @@ from larp_piquet.services.house import House, open_house
 from larp_piquet.services.houselaw import HouseLaw
 from larp_piquet.services.results import COMMAND_LINE, TableForm, Viewer
 from larp_piquet.tables.acts import Actor
-from tests.conftest import furnish
+from tests.conftest import Rules, furnish
 from tests.services.playing import ATHOS
 
 CASTLE = HouseLaw("starinny", {"leza_tricks": 8, "set_points": {"3": 3, "4": 20}, "open_capot": "off"}, "Castle law")
@@ -23,9 +23,9 @@ RACE = HouseLaw("normandy-musketeer", {"target": 150, "debt": "gap_to_target"}, 
 
 
 @pytest.fixture
-def house(empty_house: House) -> House:
-    """A house whose event has no house rules yet."""
-    return furnish(empty_house)
+def house_rules() -> Rules:
+    """An event that has no house rules yet."""
+    return {}
 
 
 def add(house: House, law: HouseLaw = CASTLE, *, of_event: bool = True) -> str:

@@ -9,7 +9,7 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import func, select
 
-from larp_piquet.services import events, identity, signing, sittings, tokens
+from larp_piquet.services import events, identity, pins, signing, sittings, tokens
 from larp_piquet.services.cast import character
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, Stale, TooMany
 from larp_piquet.services.guesses import MOST_KNOWN, Guesser, Guesses
@@ -17,7 +17,7 @@ from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Phone
 from larp_piquet.store import schema
 from larp_piquet.tables.acts import Actor
-from tests.conftest import HandClock
+from tests.conftest import REAL_HASHER, HandClock
 from tests.services.playing import ATHOS, MILADY, page
 
 PASSPHRASE = "один за всех"
@@ -47,6 +47,12 @@ def test_the_set_up_link_is_good_until_a_passphrase_is_set_and_the_newest_comer_
         identity.claim_setup_link(house, link)
     with pytest.raises(Conflict):
         identity.setup_link(house)
+
+
+def test_a_guess_at_a_kept_hash_costs_what_it_should() -> None:
+    """OWASP's least for argon2id; the tests themselves sign in with a lighter one."""
+    assert REAL_HASHER.hash("1625").startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert pins.HASHER is identity.HASHER is not REAL_HASHER
 
 
 def test_signing_in_and_out(empty_house: House) -> None:

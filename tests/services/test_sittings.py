@@ -374,12 +374,12 @@ def test_the_overview_says_whom_a_table_waits_for(house: House) -> None:
     assert (second.status, third.names) == (None, (None, None))
 
 
-def test_a_house_opened_again_goes_on_where_it_was(house: House, database_url: str) -> None:
+def test_a_house_opened_again_goes_on_where_it_was(house: House, house_url: str) -> None:
     sitting_id = sit_down(house)
     agree(house, sitting_id)
     before = {who: page(house, who) for who in (ATHOS, MILADY, None)}
     house.close()
-    again = open_house(database_url, house.folder, clock=house.clock, chance=house.chance, patience=0)
+    again = open_house(house_url, house.folder, clock=house.clock, chance=house.chance, patience=0)
     try:
         assert {who: page(again, who) for who in (ATHOS, MILADY, None)} == before
         assert {who: page(again, who) for who in (ATHOS, MILADY, None)} == before  # remembered, not only replayed

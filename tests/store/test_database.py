@@ -13,6 +13,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
@@ -32,7 +33,7 @@ from larp_piquet.store import (
 )  # fmt: skip
 from larp_piquet.store.database import BadAddress, Database, parse_url
 from larp_piquet.store.lock import FileLock, InUse
-from larp_piquet.store.migrate import NewerDataFile, config, upgrade
+from larp_piquet.store.migrate import NewerDataFile, config, revisions, upgrade
 from larp_piquet.store.records import (
     BetEntryRecord,
     CashRecord,
@@ -82,6 +83,24 @@ def open_sitting(database: Database) -> int:
 def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> None:
     with database.read() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_the_names_of_the_files_tell_the_shapes_in_their_order() -> None:
+    script = ScriptDirectory.from_config(config())
+    assert revisions() == tuple(each.revision for each in script.walk_revisions())[::-1]
+    assert script.get_current_head() == revisions()[-1]
+
+
+def test_a_start_over_the_newest_shape_imports_no_alembic(database: Database) -> None:
+    code = (
+        "import sys\n"
+        "from larp_piquet.store.database import Database\n"
+        "from larp_piquet.store.migrate import upgrade\n"
+        f"upgrade(Database({database.url.render_as_string(hide_password=False)!r}))\n"
+        "print('alembic' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "False\n"
 
 
 def test_upgrading_twice_changes_nothing(database: Database) -> None:

@@ -12,7 +12,8 @@ from larp_piquet.config import Config
 from larp_piquet.services import identity
 from larp_piquet.services.house import House, open_house
 from larp_piquet.web import create_app
-from tests.conftest import HandClock, SeededChance, furnish
+from tests import support_once
+from tests.conftest import HandClock, SeededChance
 
 from .browsing import Browser
 
@@ -29,15 +30,16 @@ def bare_house(made_sqlite_url: str, folder: Path, clock: HandClock, chance: See
 
 
 @pytest.fixture
-def event_house(bare_house: House) -> House:
+def event_house(sqlite_house: House) -> House:
     """A house with an event, a cast and tables."""
-    return furnish(bare_house)
+    return sqlite_house
 
 
 def site_over(house: House, folder: Path) -> Flask:
     """The site, raising its own faults instead of showing them."""
     app = create_app(house, Config(house.database_url, folder))
     app.config["TESTING"] = True
+    app.jinja_env.bytecode_cache = support_once.TEMPLATES
     return app
 
 
