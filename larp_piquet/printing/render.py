@@ -1,6 +1,6 @@
 """From a document and its data to a page one can look at and to the PDF that is printed.
 
-The only import of WeasyPrint. The renderer may open our own style sheets, ornaments and faces and nothing else: no
+With ``once`` the only import of WeasyPrint. The renderer may open our own style sheets, ornaments and faces and nothing else: no
 file, no network. Whatever it logs is a fault of ours and goes to this module's logger; the tests let none pass.
 """
 
@@ -134,10 +134,16 @@ def laid_out(page: str) -> Any:
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
+    from .once import Pictures, leave_out, put_back
+
     try:
-        return HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher()).render(pdf_variant=_VARIANT)
+        read = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
+        leave_out(read.etree_element)
+        document = read.render(pdf_variant=_VARIANT, cache=Pictures())
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
         raise PressError(str(error)) from error
+    put_back(document.pages)
+    return document
 
 
 def written(document: Any) -> bytes:
