@@ -1,9 +1,9 @@
 """What is alike on a sheet is laid out once, and an ornament that comes again and again is drawn once.
 
 The renderer lays out every box and follows every line of a drawing each time it meets one; a sheet of ten cards alike
-took it ten times as long as the card. An element marked ``data-again`` says the same as its neighbour before it: a
-browser shows what is in it, and here it is left empty, to be filled with what its neighbour has become. Its style
-gives it nothing but its place, its size and whether it is turned.
+took it ten times as long as the card. An element marked ``data-again`` says the same as its neighbour before it. For a
+browser the templates fill it; for the renderer they leave it empty, and here it becomes what its neighbour has become.
+Its style gives it nothing but its place, its size and whether it is turned.
 """
 
 from __future__ import annotations
@@ -21,16 +21,8 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STROKE: Final = re.compile(r"M(\d+) (\d+)\.5h(\d+)")
 
 
-def leave_out(page: Any) -> None:
-    """Takes out of a tree of HTML what stands in it again, before any of it is laid out."""
-    for element in page.iter():
-        if AGAIN in element.attrib:
-            element.text = None
-            del element[:]
-
-
-def put_back(pages: Iterable[Any]) -> None:
-    """Puts into pages that are laid out what `leave_out` took, and has codes drawn in one go."""
+def put_again(pages: Iterable[Any]) -> None:
+    """Puts into pages that are laid out what stands on them again, and has codes drawn in one go."""
     for page in pages:
         for box in page._page_box.descendants(placeholders=True):
             if getattr(box, "replacement", None) is not None:

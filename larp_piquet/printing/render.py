@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ..resources import PACKAGE, folder
-from .composing import Composed, Piece, compose
+from .composing import HOUSE, Composed, Piece, compose
 from .documents import PACK, has
 from .models import PackData, Printed
 
@@ -25,8 +25,6 @@ from .models import PackData, Printed
 Tell = Callable[[int, int], None]
 
 LOG: Final = logging.getLogger(__name__)
-#: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
-HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 #: How long a print of a hundred pages may take; a longer one so much more.
 _SECONDS: Final = 300
@@ -134,15 +132,14 @@ def laid_out(page: str) -> Any:
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
-    from .once import Pictures, leave_out, put_back
+    from .once import Pictures, put_again
 
     try:
         read = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
-        leave_out(read.etree_element)
         document = read.render(pdf_variant=_VARIANT, cache=Pictures())
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
         raise PressError(str(error)) from error
-    put_back(document.pages)
+    put_again(document.pages)
     return document
 
 
