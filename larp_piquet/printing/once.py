@@ -1,9 +1,10 @@
 """What is alike on a sheet is laid out once, and an ornament that comes again and again is drawn once.
 
 The renderer lays out every box and follows every line of a drawing each time it meets one; a sheet of ten cards alike
-took it ten times as long as the card. An element marked ``data-again`` says the same as its neighbour before it. For a
-browser the templates fill it; for the renderer they leave it empty, and here it becomes what its neighbour has become.
-Its style gives it nothing but its place, its size and whether it is turned.
+took it ten times as long as the card. An element marked ``data-again`` says the same as its neighbour before it, and
+one marked ``data-again="name"`` the same as the last before it that is marked ``data-first="name"``, on whatever page.
+For a browser the templates fill it; for the renderer they leave it empty, and here it becomes what the other has
+become. It is positioned, and its style gives it nothing but its place, its size and whether it is turned.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, Final
 from weasyprint.matrix import Matrix
 
 AGAIN: Final = "data-again"
+FIRST: Final = "data-first"
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 #: A stroke of a code as ``qr.svg`` writes it: where it begins, in which row, and how long it is.
 _STROKE: Final = re.compile(r"M(\d+) (\d+)\.5h(\d+)")
@@ -23,22 +25,26 @@ _STROKE: Final = re.compile(r"M(\d+) (\d+)\.5h(\d+)")
 
 def put_again(pages: Iterable[Any]) -> None:
     """Puts into pages that are laid out what stands on them again, and has codes drawn in one go."""
+    models: dict[str, Any] = {}
     for page in pages:
         for box in page._page_box.descendants(placeholders=True):
             if getattr(box, "replacement", None) is not None:
                 _draw_in_one(box)
             elif box.children:
-                box.children = list(_filled(box.children))
+                box.children = list(_filled(box.children, models))
 
 
-def _filled(children: Iterable[Any]) -> Iterator[Any]:
-    model = None
+def _filled(children: Iterable[Any], models: dict[str, Any]) -> Iterator[Any]:
+    before = None
     for child in children:
-        if child.element is not None and AGAIN in child.element.attrib:
-            yield _same(model, child)
-        else:
-            model = child
-            yield child
+        marks = {} if child.element is None else child.element.attrib
+        if AGAIN in marks:
+            yield _same(models[marks[AGAIN]] if marks[AGAIN] else before, child)
+            continue
+        if FIRST in marks:
+            models[marks[FIRST]] = child
+        before = child
+        yield child
 
 
 def _same(model: Any, place: Any) -> Any:
@@ -77,7 +83,7 @@ def _draw_in_one(box: Any) -> None:
 
 
 class Pictures(dict[str, Any]):
-    """The renderer's store of the pictures of a print, by their addresses; a drawing in it is drawn once in each size."""
+    """The renderer's store of pictures of a print, by their addresses; a drawing in it is drawn once in each size."""
 
     def __setitem__(self, url: str, image: Any) -> None:
         if hasattr(image, "_svg"):

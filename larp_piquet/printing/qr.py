@@ -100,7 +100,9 @@ def _least_version(url: str) -> int:
 
 
 def _code(url: str, version: int) -> qrcode.QRCode:
-    code = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET, mask_pattern=MASK)
+    code = qrcode.QRCode(
+        version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET, mask_pattern=MASK
+    )
     code.add_data(url, optimize=0)
     code.make(fit=False)
     return code
