@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+import pydyf
 from weasyprint.matrix import Matrix
 
 AGAIN: Final = "data-again"
@@ -21,6 +22,21 @@ FIRST: Final = "data-first"
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 #: A stroke of a code as ``qr.svg`` writes it: where it begins, in which row, and how long it is.
 _STROKE: Final = re.compile(r"M(\d+) (\d+)\.5h(\d+)")
+
+
+def _page_references(pdf: Any) -> Any:
+    """The references of all pages, listed again only when there are more of them.
+
+    The renderer asks for the list with each element that it tags: a pack of twice the pages took four times as long.
+    """
+    many = len(pdf.pages["Kids"])
+    if getattr(pdf, "listed", (0,))[0] != many:
+        pdf.listed = many, _LISTING(pdf)
+    return pdf.listed[1]
+
+
+_LISTING: Final[Callable[[Any], Any]] = pydyf.PDF.page_references.fget
+pydyf.PDF.page_references = property(_page_references)
 
 
 def put_again(pages: Iterable[Any]) -> None:

@@ -1,7 +1,8 @@
 """From a document and its data to a page one can look at and to the PDF that is printed.
 
-With ``once`` the only import of WeasyPrint. The renderer may open our own style sheets, ornaments and faces and nothing else: no
-file, no network. Whatever it logs is a fault of ours and goes to this module's logger; the tests let none pass.
+With ``once`` the only import of WeasyPrint. The renderer may open our own style sheets, ornaments and faces and
+nothing else: no file, no network. Whatever it logs is a fault of ours and goes to this module's logger; the tests let
+none pass.
 """
 
 from __future__ import annotations
