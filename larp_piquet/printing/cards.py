@@ -24,6 +24,9 @@ def characters(data: PackData) -> dict[str, Any]:
     urls = [qr.printed(data.address, "C", each.token) for each in data.characters]
     batch = qr.batch_for(urls, CHARACTER_CODE)
     cards = [_character(data, each, url, batch) for each, url in zip(data.characters, urls, strict=True)]
+    first = {card["language"]: card for card in reversed(cards)}
+    for card in cards:
+        card["first"] = first[card["language"]] is card
     return {"sheets": sheets(cards, data.manner.cards)}
 
 

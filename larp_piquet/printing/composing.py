@@ -19,6 +19,7 @@ from .documents import DOCUMENTS, contexts
 from .fonts import build
 from .models import NoteData, Printed
 from .spelling import as_spelt
+from .typeset import HOUSE
 
 #: What opens a page of the paper in our templates; what flows over pages by itself has none.
 _SHEET: Final = re.compile(r'<div class="sheet[ "]')
@@ -53,7 +54,8 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     """
     build()
     set_ = [(piece, as_spelt(piece.data)) for piece in pieces]
-    parts = [part for piece, data in set_ for part in _parts(piece, data, duplex)]
+    whole = not base.startswith(HOUSE)  # the renderer takes what stands on a sheet again from what it has laid out
+    parts = [part for piece, data in set_ for part in _parts(piece, data, duplex=duplex, whole=whole)]
     first = set_[0][1]
     styles = dict.fromkeys(style for piece in pieces for style in DOCUMENTS[piece.document].styles)
     page = (
@@ -78,7 +80,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     )
 
 
-def _parts(piece: Piece, data: Printed, duplex: bool) -> list[dict[str, Any]]:
+def _parts(piece: Piece, data: Printed, *, duplex: bool, whole: bool) -> list[dict[str, Any]]:
     document = DOCUMENTS[piece.document]
     template = _environment(data.language).get_template(document.template)
     parts = []
@@ -90,7 +92,9 @@ def _parts(piece: Piece, data: Printed, duplex: bool) -> list[dict[str, Any]]:
                 "language": data.language,
                 "bookmark": short_again(given.get("document_title") or say(data.language, document.title)),
                 "copies": piece.copies,
-                "body": Markup(template.render(part=told, data=data, duplex=duplex)),  # noqa: S704 - escaped there
+                "body": Markup(  # noqa: S704 - escaped there
+                    template.render(part=told, data=data, duplex=duplex, whole=whole)
+                ),
             }
         )
     return parts

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -191,6 +191,7 @@ def _widths(name: str) -> dict[int, float]:
         return {code: metrics[glyph][0] / em.unitsPerEm for code, glyph in font.getBestCmap().items()}
 
 
+@lru_cache(maxsize=1 << 14)  # the same words are measured at one size after another
 def width(text: str, name: str) -> float:
     """The width of ``text`` in ems of the face called ``name``, before kerning; what it lacks is measured as a sign."""
     own, signs = _widths(name), _widths(SIGNS)

@@ -27,11 +27,16 @@ def score_pad(data: PackData) -> dict[str, Any]:
     # The pad's own code opens the first deal that is still empty.
     urls = [qr.printed(data.address, "P", str(table.number)) for table in tables]
     batch = qr.batch_for(urls, PAD_CODE)
-    pads = []
+    pads: list[dict[str, Any]] = []
+    laws: list[Ruleset] = []
     for table, url in zip(tables, urls, strict=True):
         code = qr.svg(url, batch, say(data.language, N_("Code of the pad of table %(number)s"), number=table.number))
+        if first := table.rules not in laws:
+            laws.append(table.rules)
         pads.append(
             {
+                "first": first,
+                "law_number": laws.index(table.rules),
                 "number": table.number,
                 "name": fit_name(table.name, "text", 84, 1, 9),
                 "stake": table.stake,

@@ -17,6 +17,9 @@ from qrcode.constants import ERROR_CORRECT_M
 
 #: ISO/IEC 18004: four modules of white all round; error correction M restores 15 % of the code.
 QUIET: Final = 4
+#: Of the eight masks the standard has, the one of single squares, which breaks up any area. A reader undoes whichever
+#: it finds told in the code; to draw all eight and to weigh them took most of the time of a card.
+MASK: Final = 0
 _ALPHANUMERIC: Final = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 
 
@@ -97,7 +100,9 @@ def _least_version(url: str) -> int:
 
 
 def _code(url: str, version: int) -> qrcode.QRCode:
-    code = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET)
+    code = qrcode.QRCode(
+        version=version, error_correction=ERROR_CORRECT_M, box_size=10, border=QUIET, mask_pattern=MASK
+    )
     code.add_data(url, optimize=0)
     code.make(fit=False)
     return code

@@ -1,4 +1,4 @@
-"""The renderer: from a page of HTML to the PDF that is printed. The only import of WeasyPrint.
+"""The renderer: from a page of HTML to the PDF that is printed. With ``once`` the only import of WeasyPrint.
 
 It may open our own style sheets, ornaments and faces and nothing else: no file, no network. Whatever it logs is a fault
 of ours.
@@ -39,10 +39,15 @@ def laid_out(page: str) -> Any:
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
+    from .once import Pictures, put_again
+
     try:
-        return HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher()).render(pdf_variant=_VARIANT)
+        read = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
+        document = read.render(pdf_variant=_VARIANT, cache=Pictures())
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
         raise PressError(str(error)) from error
+    put_again(document.pages)
+    return document
 
 
 def written(document: Any) -> bytes:

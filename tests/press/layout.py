@@ -32,6 +32,7 @@ CUT_MARGIN, EDGE_MARGIN = 2.5, 3.0
 FRAME = 2.0
 #: What a line may exceed its box by: half of the thickness of a stem, in millimetres.
 TOLERANCE = 0.25
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Layout:
 
 
 def read(document: Any) -> Layout:
-    """The layout of what ``render.laid_out`` gave."""
+    """The layout of what ``typeset.laid_out`` gave."""
     runs: list[Run] = []
     boxes: list[Box] = []
     sizes = []
@@ -107,39 +108,44 @@ def read(document: Any) -> Layout:
     )
 
 
-def _walk(found: Any, page: int, holders: tuple[Box, ...], runs: list[Run], boxes: list[Box]) -> None:
+def _walk(
+    found: Any, page: int, holders: tuple[Box, ...], runs: list[Run], boxes: list[Box], moved: Point = (0.0, 0.0)
+) -> None:
+    """``moved``: how far what stands on a sheet again lies from its model, whose places the boxes have."""
     box = getattr(found, "_box", found)  # a box that is placed absolutely stands behind a placeholder
     kind = type(box).__name__
+    more = getattr(box, "moved", (0.0, 0.0))
+    moved = moved[0] + more[0], moved[1] + more[1]
     if kind == "TextBox":
         if box.text.strip() and box.style["visibility"] == "visible":
-            runs.append(_run(box, page, holders))
+            runs.append(_run(box, page, holders, moved))
         return
     if box.element is not None and kind not in ("LineBox", "InlineBox", "PageBox"):
-        box_ = _box(box, page)
+        box_ = _box(box, page, moved)
         if not holders or holders[-1] != box_:
             holders = (*holders, box_)
         boxes.append(box_)
     for child in getattr(box, "children", ()):
-        _walk(child, page, holders, runs, boxes)
+        _walk(child, page, holders, runs, boxes, moved)
 
 
 def _classes(box: Any) -> frozenset[str]:
     return frozenset((box.element.get("class") or "").split())
 
 
-def _box(box: Any, page: int) -> Box:
+def _box(box: Any, page: int, moved: Point) -> Box:
     """Its padding box: borders and margins are not for type."""
-    left, top = box.padding_box_x() * PIXEL, box.padding_box_y() * PIXEL
+    left, top = (box.padding_box_x() + moved[0]) * PIXEL, (box.padding_box_y() + moved[1]) * PIXEL
     return Box(
         page, left, top, left + box.padding_width() * PIXEL, top + box.padding_height() * PIXEL, _classes(box),
         box.element_tag.rpartition("}")[2],
     )  # fmt: skip
 
 
-def _run(box: Any, page: int, holders: tuple[Box, ...]) -> Run:
+def _run(box: Any, page: int, holders: tuple[Box, ...], moved: Point) -> Run:
     size = box.style["font_size"] * PIXEL
-    base = (box.position_y + box.baseline) * PIXEL
-    left = box.position_x * PIXEL
+    base = (box.position_y + box.baseline + moved[1]) * PIXEL
+    left = (box.position_x + moved[0]) * PIXEL
     above, below = FIGURES if box.text.strip().isdecimal() and "oldstyle" not in _numeric(box) else LETTERS
     # Spacing behind the last letter is no ink.
     spacing = box.style["letter_spacing"]
