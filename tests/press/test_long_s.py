@@ -14,7 +14,7 @@ import pytest
 from larp_piquet.language import LANGUAGES
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.models import PackData, Printed, TableCard
+from larp_piquet.printing.models import NotesData, PackData, Printed, TableCard
 from larp_piquet.printing.render import html, pdf
 
 from .reading import codes, embedded_fonts, pages, words
@@ -36,9 +36,11 @@ TYPED = (
 
 
 def data_of(name: str, language: str, manner: Manner = LONG) -> Printed:
-    if name.startswith("debt_note"):
+    if name in ("debt_note", "debt_note_card"):
         note = note_data(language)
         return replace(note, debtor=TYPED[3], creditor=TYPED[4], cause=TYPED[5], place=TYPED[2], manner=manner)
+    if name.startswith("debt_notes"):
+        return NotesData((data_of("debt_note", language, manner),), language, manner)  # type: ignore[arg-type]
     if name == "ledger_sheet":
         ledger = ledger_data(language, who=TYPED[3], many=2)
         return replace(ledger, event_name=TYPED[2], manner=manner)
@@ -52,7 +54,7 @@ def told(page: str) -> str:
     """The words of a page, without titles of pictures and head."""
     body = page.partition("<main>")[2]
     body = re.sub(r"<title>[^<]*</title>", " ", body)
-    return markup.unescape(re.sub(r"<[^>]*>", " ", body))
+    return markup.unescape(re.sub(r"<[^>]*>", " ", body)).replace("\u00a0", " ")
 
 
 def forgotten(text: str, before: str, after: str) -> list[str]:
