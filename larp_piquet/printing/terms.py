@@ -31,7 +31,18 @@ def terms(language: str, table: TableCard) -> Fitted:
     if table.bank:
         told.append(say(language, N_("each pays %(sum)s into the bank"), sum=table.bank.replace(" ", "\u00a0")))
     text = " · ".join(told)
-    return Fitted(text, max(size for size in _sizes(text)))
+    size = max(_sizes(text))
+    return Fitted(_unbroken(told, text, size), size)
+
+
+def _unbroken(told: list[str], text: str, size: int) -> str:
+    """The same with lines that end between two things, where that takes no line more."""
+    usual = lines_needed(text, "text", size, MEASURE)
+    if usual is None or usual == 1:
+        return text
+    whole = "\u00a0· ".join(each.replace(" ", "\u00a0") for each in told)
+    needed = lines_needed(whole, "text", size, MEASURE)
+    return whole if needed is not None and needed <= usual else text
 
 
 def _sizes(text: str) -> list[int]:

@@ -102,7 +102,7 @@ def test_it_is_printed_in_our_faces_and_codes_and_titles_are_as_ever(
     with pikepdf.open(io.BytesIO(made)) as document:
         assert "ſ" not in str(document.docinfo["/Title"])
         assert str(document.Root["/Lang"]) == "en-x-longs"
-    plain = replace(data, manner=Manner())  # type: ignore[type-var]
+    plain = replace(data, manner=Manner())
     read = [sorted(code.text for code in codes(page)) for page in pages(made, tmp_path)]
     assert read == [sorted(code.text for code in codes(page)) for page in pages(pdf(name, plain), tmp_path)]
     if name == "character_cards":

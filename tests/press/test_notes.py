@@ -15,12 +15,12 @@ from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing.models import NoteData
 from larp_piquet.printing.noteroom import passed
 from larp_piquet.printing.notewords import more, sentence
-from larp_piquet.printing.render import html, pdf
+from larp_piquet.printing.render import html, pack, pdf
 from larp_piquet.wording.instruments import INSTRUMENTS
 from larp_piquet.wording.note_texts import NOTE_LANGUAGES, TEXTS
 
 from .conftest import Print
-from .reading import MM, codes, embedded_fonts, pages, words
+from .reading import MM, Word, codes, embedded_fonts, pages, words
 from .sample import ADDRESS, CAST, ledger_data, note_data, pack_data
 from .test_documents import OURS
 from .test_fit import SAFE, collisions, inside
@@ -249,3 +249,23 @@ def test_a_ledger_in_one_money_names_it_once_and_tells_of_guarantors_and_purses(
 def test_two_runs_give_the_same_bytes(document: str) -> None:
     data = ledger_data("ru") if document == "ledger_sheet" else note_data("fr", longest=True, kind="billet")
     assert pdf(document, data) == pdf(document, data)
+
+
+def test_a_back_is_printed_only_behind_a_face(tmp_path: Path) -> None:
+    """Turned on the long edge, left of a lying sheet stays left and above goes below; of an upright one it changes."""
+    data = pack_data("en")
+    large = next(note for note in data.blank_notes if note.size == "a6")
+    small = next(note for note in data.blank_notes if note.size == "card")
+    told: dict[int, list[Word]] = {}
+    for word in words(pack(replace(data, blank_notes=(large, small)), ("blank_notes",)), tmp_path):
+        told.setdefault(word.page, []).append(word)
+    assert sorted(told) == [0, 1, 2, 3]
+    for page, (left, top, right, bottom) in (
+        (0, (0, 0, 148.5, 105)),
+        (1, (0, 105, 148.5, 210)),
+        (2, (20, 11, 105, 66)),
+        (3, (105, 11, 190, 66)),
+    ):
+        for word in told[page]:
+            assert left < word.left < word.right < right, (page, word)
+            assert top < word.top < word.bottom < bottom, (page, word)

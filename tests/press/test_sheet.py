@@ -27,6 +27,7 @@ from larp_piquet.printing.padding import pad, race_pad
 from larp_piquet.printing.picture import dealt, filled_pad
 from larp_piquet.printing.render import html, pdf
 from larp_piquet.printing.sheet import rule_pages, worth
+from larp_piquet.printing.terms import terms
 from larp_piquet.wording.clauses import chapters_of, clause_text
 from larp_piquet.wording.names import edition_title
 
@@ -348,3 +349,14 @@ def test_names_are_never_markup() -> None:
     page = html("debt_note", data)
     assert "<script" not in page
     assert "<img" not in page
+
+
+def test_the_lines_of_a_table_s_terms_end_between_two_things() -> None:
+    """The law, the worth of a point, the bank: three things, and a line may end after each of the first two."""
+    table = pack_data("fr").tables[1]
+    assert table.bank
+    law, worth, bank = terms("fr", table).text.split(" ")
+    assert [each.endswith("\u00a0·") for each in (law, worth, bank)] == [True, True, False]
+    assert bank.startswith("chacun")
+    endless = replace(table, bank="99999999 " * 12)
+    assert len(terms("fr", endless).text.split(" ")) > 3, "what is longer than a line is broken where it may be"
