@@ -20,20 +20,20 @@ A6: Final[Room] = (121.0, 31.0, 14)
 QUARTER: Final[Room] = (112.2, 33.9, 14)
 CARD: Final[Room] = (45.5, 30.0, 10)
 #: What the hands have that a note went through, on the backs, and what else a card has to say there.
-A6_HANDS: Final[tuple[Room, Room]] = ((123.0, 8.0, 11), (123.0, 16.5, 11))  # in the place of one line, or of two
+A6_HANDS: Final[tuple[Room, Room]] = ((119.0, 5.0, 11), (119.0, 14.5, 11))  # in the place of one line, or of two
 CARD_HANDS: Final[Room] = (39.5, 11.5, 8)
 CARD_MORE: Final[Room] = (39.5, 12.0, 8)
 CARD_MOST: Final[Room] = (39.5, 20.0, 8)  # with what was had on account: in the place of a line to write on
 CARD_HEIR: Final[Room] = (31.0, 7.7, 8)  # of three lines
-#: How much wider the back of a large note is than its face.
-BACK: Final = 2.0
+#: How much narrower the line of those hands is than the text of a large face: it keeps clear of the frame's scrolls.
+KEPT_CLEAR: Final = 2.0
 #: How far lines are apart, in sizes of type; and where there is no other way, as the style "close" has it.
 _LEADING: Final = 1.2
 _CLOSE: Final = 1.08
 #: What yields where a paper is too small for all that was written, and how many letters of it stay at first.
 _YIELDING: Final = (("cause", 60), ("witnesses", 60), ("rank", 0), ("cause", 0), ("witnesses", 0), ("thing", 0))
 #: Less than so many letters of a thing tell nothing: then it is left out.
-_STUMP: Final = 12
+_STUMP: Final = 20
 #: Without these there is no debt; the last of what is shortened, and only where somebody is named as nobody is.
 _NAMES: Final = ("debtor", "creditor", "creditor_dative", "drawee", "guarantor", "owing")
 #: The least size of running text that an initial stands beside.

@@ -13,11 +13,11 @@ from .models import NoteData
 from .noteforms import TEXTS
 from .noteroom import (
     A6,
-    BACK,
     CARD,
     CARD_HEIR,
     CARD_MORE,
     CARD_MOST,
+    KEPT_CLEAR,
     QUARTER,
     Room,
     beside_initial,
@@ -97,7 +97,7 @@ def _back(data: NoteData, room: Room, *, small: bool) -> dict[str, Any]:
     # The back of a card has no account; what is left of the sum is its first word.
     beside, size, tall = _beside(data, closed(had_of) if had_of else "") if small else ("", LEAST, False)
     heir, heir_size = _heir(data) if small else ("", LEAST)
-    hands, hands_size, hands_rows = passed_through(data.chain, "" if small else labels["hands"], room[0] + BACK)
+    hands, hands_size, hands_rows = passed_through(data.chain, "" if small else labels["hands"], room[0] - KEPT_CLEAR)
     return {
         "more": beside,
         "more_size": size,
@@ -118,7 +118,7 @@ def _beside(data: NoteData, had_of: str) -> tuple[str, int, bool]:
     measure, height, largest = CARD_MOST if tall else CARD_MORE
 
     def told(data: NoteData, size: int) -> str:
-        return f"{had_of} {more(named(data, size, measure), small=True)}".strip()
+        return f"{had_of} {more(named(data, size, measure), small=True)}".strip().replace("….", "…")
 
     def holds(witnesses: str) -> bool:
         return fits(told(replace(data, witnesses=witnesses), LEAST), LEAST, measure, height)

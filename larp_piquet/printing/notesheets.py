@@ -10,8 +10,8 @@ from .notes import filled
 from .sheaf import sheets
 
 #: Behind which place of a sheet of four its back is set, from 1: the paper lies, and is turned on its long edge, which
-#: is above. The back of a sheet that is printed on both sides stands on its head, so its columns change places; one that
-#: is printed for itself stands upright, and its rows do.
+#: is above. The back of a sheet printed on both sides stands on its head, so its columns change places; one that is
+#: printed for itself stands upright, and its rows do.
 TURNED, UPRIGHT = (2, 1, 4, 3), (3, 4, 1, 2)
 
 

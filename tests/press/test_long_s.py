@@ -90,6 +90,20 @@ def test_plain_dress_and_russian_have_none(name: str) -> None:
     assert "ſ" not in html(name, data_of(name, "en", Manner()))
 
 
+@pytest.mark.parametrize(
+    "name", ["rule_sheet", "table_cards", "debt_note", "debt_notes", "blank_notes", "ledger_sheet"]
+)
+def test_no_paper_of_an_event_from_1800_on_has_it(name: str) -> None:
+    """Good printers had given it up by then (``wording.longs``)."""
+    for year, has in ((1628, True), (1799, True), (1800, False), (1825, False), (0, True)):
+        data = data_of(name, "en")
+        if isinstance(data, NotesData):
+            data = replace(data, notes=tuple(replace(note, year=year) for note in data.notes))
+        else:
+            data = replace(data, year=year)
+        assert ("ſ" in html(name, data)) == has, year
+
+
 @pytest.mark.parametrize("name", ["rule_sheet", "table_cards", "character_cards", "debt_note"])
 def test_it_is_printed_in_our_faces_and_codes_and_titles_are_as_ever(
     name: str, tmp_path: Path, silence: list[str]
