@@ -47,7 +47,7 @@ def _look(command: Any) -> Any:
             help="plain: without ornament, and with little ink.",
         ),
         click.option("--old-spelling", is_flag=True, help="Russian as it was spelt before 1918."),
-        click.option("--long-s", is_flag=True, help="English and French with ſ, in period dress."),
+        click.option("--long-s", is_flag=True, help="English and French with ſ, in period dress, before 1800."),
     )
     for option in reversed(options):
         command = option(command)

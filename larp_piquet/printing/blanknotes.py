@@ -26,6 +26,7 @@ def blanks(data: PackData) -> dict[str, Any]:
         "small": sheets(small, data.manner.cards),
         "period": period(data.year),
         "labels": texts_of(language).labels,
+        "surety": texts_of(language).guarantor_signs,
         "title": title,
         "title_size": fit(title, "title", TITLE, 1, 21, 7),
         "small_title_size": fit(title, "title", 50, 1, 13, 7),

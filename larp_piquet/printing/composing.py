@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,7 +18,7 @@ from ..wording.longs import short_again
 from ..wording.typography import colon, semicolon
 from .documents import DOCUMENTS, contexts
 from .fonts import build
-from .models import NoteData, Printed
+from .models import NoteData, NotesData, Printed
 from .spelling import as_spelt
 from .typeset import HOUSE
 
@@ -53,6 +54,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     that there is none of.
     """
     build()
+    pieces = _gathered(pieces) if duplex else pieces
     set_ = [(piece, as_spelt(piece.data)) for piece in pieces]
     whole = not base.startswith(HOUSE)  # the renderer takes what stands on a sheet again from what it has laid out
     parts = [part for piece, data in set_ for part in _parts(piece, data, duplex=duplex, whole=whole)]
@@ -100,13 +102,30 @@ def _parts(piece: Piece, data: Printed, *, duplex: bool, whole: bool) -> list[di
     return parts
 
 
+#: Papers of which each has a page of its own where it is printed alone, and what they are on where many are bound.
+_ON_SHEETS: Final = {"debt_note": "debt_notes", "debt_note_card": "debt_notes_card"}
+
+
+def _gathered(pieces: Sequence[Piece]) -> list[Piece]:
+    """With notes that follow one another laid together on sheets of the paper that all the rest is printed on."""
+    found: list[Piece] = []
+    for document, run in groupby(pieces, key=lambda piece: piece.document):
+        notes = list(run)
+        if document in _ON_SHEETS:
+            data = tuple(each.data for each in notes if isinstance(each.data, NoteData))
+            whole = NotesData(data, pieces[0].data.language, data[0].manner)
+            notes = [Piece(_ON_SHEETS[document], whole)]
+        found += notes
+    return found
+
+
 def _title(data: Sequence[Printed], parts: Sequence[dict[str, Any]]) -> str:
     """Of many pieces the event's name; of one its own, with the event's where that is not on it.
 
     Of papers of a law without an event the names of them all.
     """
     own = list(dict.fromkeys(str(part["bookmark"]) for part in parts))
-    events = [each.event_name for each in data if not isinstance(each, NoteData) and each.event_name]
+    events = [each.event_name for each in data if not isinstance(each, NoteData | NotesData) and each.event_name]
     if events and len(data) > 1:
         return events[0]
     return " · ".join([*events[:1], *own] if len(data) > 1 else [*events[:1], own[0]])

@@ -20,6 +20,7 @@ from .hotspot import wifi_card
 from .lawpapers import crib, pocket_card, rule_book, rule_sheet
 from .ledgersheet import ledger_sheet
 from .models import PackData, Printed
+from .notesheets import on_sheets
 from .pads import score_pad
 from .tents import tents
 
@@ -174,6 +175,22 @@ DOCUMENTS: Final = {
             N_("Note of debt"),
             ("notes.css",),
             partial(notes.filled, small=True),
+            single=True,
+        ),
+        Document(
+            "debt_notes",
+            "parts/debt_notes.html",
+            N_("Notes of debts"),
+            ("character_cards.css", "notes.css"),
+            partial(on_sheets, small=False),
+            single=True,
+        ),
+        Document(
+            "debt_notes_card",
+            "parts/debt_notes.html",
+            N_("Notes of debts"),
+            ("character_cards.css", "notes.css"),
+            partial(on_sheets, small=True),
             single=True,
         ),
         Document(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from .fonts import width
@@ -101,5 +100,32 @@ def shortened(text: str, fits: Callable[[str], bool]) -> str:
 
 
 def paragraph_lines(text: str, size: float, measure: float) -> int:
-    """How many lines running text takes: its widths err by less than its spaces give."""
-    return lines_needed(text, "text", size, measure, 1.01) or math.ceil(len(text) / 20)
+    """How many lines running text takes: its widths err by less than its spaces give.
+
+    A word that is wider than the measure begins a line and is broken at its end, as the style has it
+    (``overflow-wrap: break-word``); never fewer lines are told than it takes.
+    """
+    slack = 1.01
+    needed = lines_needed(text, "text", size, measure, slack)
+    return needed or lines_needed(_broken(text, size, measure, slack), "text", size, measure, slack) or len(text)
+
+
+def _broken(text: str, size: float, measure: float, slack: float) -> str:
+    """``text`` with a space in every place where a word that is too wide for a line must be broken."""
+    return " ".join(
+        " ".join(_pieces(word, size, measure, slack))
+        if lines_needed(word, "text", size, measure, slack) is None
+        else word
+        for word in text.split(" ")
+    )
+
+
+def _pieces(word: str, size: float, measure: float, slack: float) -> Iterator[str]:
+    """So much of a word as a line holds, then the next of it, a letter at least."""
+    piece = ""
+    for letter in word:
+        if piece and lines_needed(piece + letter, "text", size, measure, slack) != 1:
+            yield piece
+            piece = ""
+        piece += letter
+    yield piece

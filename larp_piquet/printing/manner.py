@@ -18,7 +18,8 @@ class Manner:
     """``paper`` is what lies in the printer: it matters where a sheet is cut up or folded, for an A6 stays an A6.
 
     ``dress``: with ornament and frames, or without and with little ink. ``old_spelling``: Russian as it was spelt
-    before 1918, from the table of ``wording.oldspelling``. ``long_s``: ſ in English and French of the period dress.
+    before 1918, from the table of ``wording.oldspelling``. ``long_s``: ſ in English and French of the period dress,
+    where the year of the game still had it (``printing.period``).
     """
 
     paper: Paper = "a4"

@@ -129,6 +129,23 @@ class NoteData:
 
 
 @dataclass(frozen=True, slots=True)
+class NotesData:
+    """Notes of many debts that are printed together, each in its own language, on sheets that are cut.
+
+    ``language`` is that of the whole print, and ``manner`` that of each of them.
+    """
+
+    notes: tuple[NoteData, ...]
+    language: str
+    manner: Manner = USUAL
+
+    @property
+    def year(self) -> int:
+        """The year of the game, 0 where it is not known."""
+        return self.notes[0].year if self.notes else 0
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerLine:
     """A debt as the ledger sheet shows it; sums are figures, ``due`` and ``state`` words in the sheet's language.
 
@@ -165,7 +182,8 @@ class LedgerData:
     """The ledger of one character (``who``), or of the whole event (empty), as it stood at the moment ``when``.
 
     ``calendar`` is the word of the calendar in which the days of the lines are told; moments bear it already.
-    ``purses`` are names with what is in the purse of each, none for a moment that is past.
+    ``purses`` are names with what is in the purse of each, none for a moment that is past. ``year`` of the game, 0
+    where it is not known.
     """
 
     event_name: str
@@ -178,7 +196,8 @@ class LedgerData:
     manner: Manner = USUAL
     calendar: str = ""
     purses: tuple[tuple[str, str], ...] = ()
+    year: int = 0
 
 
 #: Whatever a document of the press is made from.
-Printed = PackData | NoteData | LedgerData
+Printed = PackData | NoteData | NotesData | LedgerData

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
+from ..language import modern
+from ..wording.typography import colon
 from . import qr
 from .fitting import LEAST, fit, fit_line, shortened
 from .models import NoteData
@@ -15,14 +18,15 @@ from .noteroom import (
     CARD_HEIR,
     CARD_MORE,
     CARD_MOST,
-    DUPLICATE_LINE,
+    KEPT_CLEAR,
+    QUARTER,
     Room,
     beside_initial,
+    face,
     fits,
-    initial_of,
+    named,
     passed_through,
-    running,
-    sized,
+    unless_stump,
     within,
 )
 from .notewords import closed, firm, heir_told, kind_of, more, texts_of
@@ -36,73 +40,72 @@ SMALL_NOTE_CODE: Final = 18.0
 TITLE: Final = 55.0
 
 
-def filled(data: NoteData, *, small: bool) -> dict[str, Any]:
-    """What the template of a filled note is given: what is on both sides, the face, the back."""
-    least, room = (SMALL_NOTE_CODE, CARD) if small else (NOTE_CODE, A6)
+def filled(data: NoteData, *, small: bool, on_sheet: bool = False) -> dict[str, Any]:
+    """What the template of a filled note is given: what is on both sides, the face, the back.
+
+    ``on_sheet``: it is one of many on a sheet, where a large note is a quarter of the paper, whatever that is.
+    """
+    quarter = QUARTER if on_sheet and data.manner.paper == "letter" else A6
+    least, room = (SMALL_NOTE_CODE, CARD) if small else (NOTE_CODE, quarter)
     labels = texts_of(data.language).labels
-    duplicate = _copy(data, labels)
-    if small and duplicate:
-        room = (room[0], room[1] - DUPLICATE_LINE, room[2])
     url = qr.printed(data.address, "N", data.token)
     number = labels["number"] % {"serial": data.serial}
     kind = kind_of(data)
     data = within(data, small=small, room=room)
     title = kind.titles[data.language if data.language in TEXTS else "en"]
+    duplicate = _copy(data, labels)
     return {
         "note": data,
         "as_written": as_written(data),
         "labels": labels,
+        "colon": colon(modern(data.language)),
         "period": period(data.year),
         "document_title": f"{title} {number}",
         "heading": title,
         "title_size": fit(title, "title", 47 if small else TITLE, 1, 13 if small else 21, 7),
         "number": number,
-        "duplicate": duplicate,
+        "duplicate": fit_line(duplicate, "title", 26 if small else 58, 8 if small else 12),
         "qr": qr.svg(url, qr.batch_for([url], least), labels["code"] % {"serial": data.serial}),
         **_face(data, room, small=small),
-        **_back(data, small=small),
+        **_back(data, room, small=small),
     }
 
 
 def _face(data: NoteData, room: Room, *, small: bool) -> dict[str, Any]:
     """The text with its initial, the sum, the place, and the stamp of what became of the debt."""
-    text = running(data, small=small)
-    beside = 0 if small or data.manner.plain or not text[:1].isalpha() else beside_initial(text)
-    initial = initial_of(text) if beside else ""
+    beside = None if small or data.manner.plain else beside_initial(data, room)
+    setting = beside or face(data, small=small, room=room)
+    initial = setting.text[:1] if beside and setting.text[:1].isalpha() else ""
     stamp = texts_of(data.language).stamps.get(data.state, "")
     return {
         "initial": initial,
-        "sentence": text.removeprefix(initial),
-        "body_size": beside or sized(text, *room),
+        "sentence": setting.text.removeprefix(initial),
+        "body_size": setting.size,
+        "close": setting.close,
         "figures": data.figures if not data.thing else "",
-        "sum_size": fit(data.figures, "title", 25 if small else 39, 1, 17 if small else 21, 6),
+        "sum_size": fit(data.figures, "title", 25 if small else 39 if room == A6 else 33, 1, 17 if small else 21, 6),
         "place": fit_line(data.place, "text-italic", 45 if small else 54, 7 if small else 10),
         "stamp": stamp,
         "stamp_size": fit(stamp, "title", 36 if small else 70, 1, 15 if small else 30, 7),
     }
 
 
-def _back(data: NoteData, *, small: bool) -> dict[str, Any]:
+def _back(data: NoteData, room: Room, *, small: bool) -> dict[str, Any]:
     """Through whose hands it went, what was had on account, and on a card all that its face has no room for."""
     texts = texts_of(data.language)
     labels = texts.labels
     had_of = labels["had_of"] % {"paid": firm(data.paid), "rest": firm(data.rest)} if data.paid else ""
-    rest = more(data, small=True) if small else ""
-    tall = bool(had_of and rest)
-    if small and had_of:  # the back of a card has no account; what is left of the sum is its first word
-        rest = f"{closed(had_of)} {rest}".rstrip()
-    room = CARD_MOST if tall else CARD_MORE
-    rest = shortened(rest, lambda part: fits(part, LEAST, *room[:2]))
-    size = sized(rest, *room) if rest else LEAST
-    heir = shortened(heir_told(data) if small else "", lambda part: fits(part, LEAST, *CARD_HEIR[:2]))
-    hands, hands_size, hands_rows = passed_through(data.chain, "" if small else labels["hands"])
+    # The back of a card has no account; what is left of the sum is its first word.
+    beside, size, tall = _beside(data, closed(had_of) if had_of else "") if small else ("", LEAST, False)
+    heir, heir_size = _heir(data) if small else ("", LEAST)
+    hands, hands_size, hands_rows = passed_through(data.chain, "" if small else labels["hands"], room[0] - KEPT_CLEAR)
     return {
-        "more": rest,
+        "more": beside,
         "more_size": size,
         "more_tall": tall,
-        "more_apart": not hands or fits(rest, size, CARD_MORE[0], CARD_APART),
+        "more_apart": not hands or fits(beside, size, CARD_MORE[0], CARD_APART),
         "heir": heir,
-        "heir_size": sized(heir, *CARD_HEIR),
+        "heir_size": heir_size,
         "surety": texts.guarantor_signs if small and data.guarantor else "",
         "hands": hands,
         "hands_size": hands_size,
@@ -111,10 +114,39 @@ def _back(data: NoteData, *, small: bool) -> dict[str, Any]:
     }
 
 
+def _beside(data: NoteData, had_of: str) -> tuple[str, int, bool]:
+    """What stands on the back of a card beside the debt, its size, and whether it takes the place of a line more."""
+    tall = bool(had_of and more(data, small=True))
+    measure, height, largest = CARD_MOST if tall else CARD_MORE
+
+    def told(data: NoteData, size: int) -> str:
+        return f"{had_of} {more(named(data, size, measure), small=True)}".strip().replace("….", "…")
+
+    def holds(witnesses: str) -> bool:
+        return fits(told(replace(data, witnesses=witnesses), LEAST), LEAST, measure, height)
+
+    data = replace(data, witnesses=unless_stump(shortened(data.witnesses, holds), data.witnesses))
+    for size in range(largest, LEAST - 1, -1):
+        text = told(data, size)
+        if fits(text, size, measure, height):
+            return text, size, tall
+    return shortened(text, lambda part: fits(part, LEAST, measure, height)), LEAST, tall
+
+
+def _heir(data: NoteData) -> tuple[str, int]:
+    """Who owes it now, as the back of a card has it, and the size."""
+    measure, height, largest = CARD_HEIR
+    for size in range(largest, LEAST - 1, -1):
+        text = heir_told(named(data, size, measure))
+        if fits(text, size, measure, height):
+            return text, size
+    return shortened(heir_told(data), lambda part: fits(part, LEAST, measure, height)), LEAST
+
+
 def _copy(data: NoteData, labels: Any) -> str:
     """What says that this is not the first print: a proof, or a duplicate with its number."""
     if not data.copy:
-        return str(labels["proof"])
+        return str(labels["proof"]).replace(" ", "\u00a0")
     if data.copy == 1:
         return ""
     return f"{labels['copy']}, {labels['copy_number'] % {'copy': data.copy}}".replace(" ", "\u00a0")

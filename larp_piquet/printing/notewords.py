@@ -75,6 +75,8 @@ def _binding(data: NoteData) -> list[str]:
         told.insert(1, reason % {"cause": _open(data.cause)})
     elif data.game:
         told.insert(1, texts.game)
+    elif kind.form in ("order", "bill"):  # which cannot do without: it had one, and its paper has no room for that
+        told.insert(1, texts.had)
     return [each for each in told if each]
 
 

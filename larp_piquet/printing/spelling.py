@@ -7,7 +7,8 @@ from dataclasses import replace
 from ..language import OLD_RUSSIAN, say, spelt
 from ..language import spelt_words as spelt_words  # with the spelling of a paper the press looks for that of words
 from ..wording.oldspelling import AS_WRITTEN, in_old
-from .models import LedgerData, LedgerLine, NoteData, PackData, Printed
+from .models import LedgerData, LedgerLine, NoteData, NotesData, PackData, Printed
+from .period import period
 
 
 def as_spelt(data: Printed) -> Printed:
@@ -21,16 +22,30 @@ def as_spelt(data: Printed) -> Printed:
     if isinstance(data, PackData):
         cards = tuple(replace(card, language=_spelt(card.language, data)) for card in data.characters)
         return replace(data, language=language, characters=cards)
+    if isinstance(data, NotesData):
+        return replace(
+            data, language=language, notes=tuple(_note(replace(note, manner=data.manner)) for note in data.notes)
+        )
     if language == data.language:
         return data
     if isinstance(data, NoteData):
-        words, date = spelt_words(data.words, language), spelt_words(data.date, language)
-        return replace(data, language=language, words=words, date=date)
+        return _note(data)
     return _ledger(data, language)
 
 
+def _note(note: NoteData) -> NoteData:
+    """A note in the spelling of its own manner and year."""
+    language = _spelt(note.language, note)
+    if language == note.language:
+        return note
+    words, date = spelt_words(note.words, language), spelt_words(note.date, language)
+    return replace(note, language=language, words=words, date=date)
+
+
 def _spelt(language: str, data: Printed) -> str:
-    return spelt(language, old=data.manner.old_spelling, long_s=data.manner.sets_long_s)
+    """No s is long in a year that had given it up, whatever was asked for."""
+    long_s = data.manner.sets_long_s and period(data.year).long_s
+    return spelt(language, old=data.manner.old_spelling, long_s=long_s)
 
 
 def _ledger(data: LedgerData, language: str) -> LedgerData:

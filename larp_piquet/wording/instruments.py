@@ -73,7 +73,7 @@ INSTRUMENTS: Mapping[str, Instrument] = MappingProxyType(
             ),
             Instrument(
                 "billet", "fr", "order", N_("a note to order (billet à ordre)"),
-                {"en": "Note to order", "ru": "Вексель приказу", "fr": "Billet à ordre"}, _TO_ORDER, since=1673,
+                {"en": "Note to order", "ru": "Вексель по приказу", "fr": "Billet à ordre"}, _TO_ORDER, since=1673,
             ),
             Instrument(
                 "iou", "en", "acknowledgement", N_("an IOU"),

@@ -34,6 +34,7 @@ class NoteTexts:
     game: str
     cause: str
     value: str
+    had: str  # the same where the paper has no room for what it was
     accepted: str  # of a bill upon a third
     acceptance: str  # the line on which he accepts it by hand
     guarantee: str
@@ -118,6 +119,7 @@ _RU = NoteTexts(
     game="Долг сей — за игру в пикет.",
     cause=f"Основание долга:{_N}%(cause)s.",
     value=f"Цену сей суммы имею сполна:{_N}%(cause)s.",
+    had="Цену сей суммы имею сполна.",
     accepted="К платежу принято:\u00a0%(drawee)s.",
     acceptance="Принимаю к платежу:\u00a0____________",
     guarantee="Буде в срок не отдано, отвечает %(guarantor)s, но не свыше %(ceiling)s",
@@ -158,6 +160,8 @@ _RU = NoteTexts(
         "for": "за",
         "sum_words": "сумму (прописью)",
         "sum": "сумму",
+        "due": "срок",
+        "surety": "поручитель",
         "bearer": f"отдать подателю сей бумаги; до того{_N}— долг{_N}чести",
         "code": "Код бумаги № %(serial)s",
     },
@@ -215,8 +219,9 @@ _FR = NoteTexts(
     game="C’est pour une partie de piquet.",
     cause=f"Pour cause{_N}: %(cause)s.",
     value=f"J’en ai eu la contre-valeur{_N}: %(cause)s.",
+    had="J’en ai eu la contre-valeur.",
     accepted="Accepté pour payer\u00a0: %(drawee)s.",
-    acceptance="J’accepte\u00a0: ____________",
+    acceptance="J’accepte\u00a0:\u00a0____________",
     guarantee="À défaut de paiement, %(guarantor)s répond jusqu’à concurrence de %(ceiling)s",
     guarantee_thing="À défaut, %(guarantor)s en répond.",
     guarantor_signs=f"Signature de la caution{_N}:",
@@ -255,6 +260,8 @@ _FR = NoteTexts(
         "for": "pour",
         "sum_words": "la somme (en lettres)",
         "sum": "la somme de",
+        "due": "échéance",
+        "surety": "caution",
         "bearer": f"à rendre à qui présentera ce papier{_THIN}; jusque-là dette{_N}d’honneur",
         "code": f"Code du papier n°{_N}%(serial)s",
     },
@@ -277,10 +284,10 @@ _EN = NoteTexts(
             "I, %(debtor)s, have had on loan, and by this letter engage to return to %(creditor)s, %(sum)s."
         ),
         "order": _alike(
-            "I, %(debtor)s, shall pay %(due)s to %(creditor)s, or to whomever this note is made over to, %(sum)s."
+            "I, %(debtor)s, shall pay %(due)s to %(creditor)s, or to the rightful holder of this note, %(sum)s."
         ),
         "bill": _alike(
-            "To %(drawee)s: by this bill of exchange pay %(due)s to %(creditor)s, or to whomever it is made over to, "
+            "To %(drawee)s: by this bill of exchange pay %(due)s to %(creditor)s, or to its rightful holder, "
             "%(sum)s; till you have accepted it, I, %(debtor)s, answer for it."
         ),
         "plain": _alike("I, %(debtor)s, owe %(creditor)s %(sum)s."),
@@ -312,8 +319,9 @@ _EN = NoteTexts(
     game="It is for a partie of piquet.",
     cause="The cause of it: %(cause)s.",
     value="I have had the worth of it: %(cause)s.",
+    had="I have had the worth of it.",
     accepted="Accepted for payment: %(drawee)s.",
-    acceptance="I accept it: ____________",
+    acceptance=f"I accept it:{_N}____________",
     guarantee="Failing payment, %(guarantor)s answers for it to the limit of %(ceiling)s",
     guarantee_thing="Failing that, %(guarantor)s answers for it.",
     guarantor_signs="The guarantor’s hand:",
@@ -352,6 +360,8 @@ _EN = NoteTexts(
         "for": "for",
         "sum_words": "the sum of (in words)",
         "sum": "the sum of",
+        "due": "due",
+        "surety": "guarantor",
         "bearer": f"to be paid to the bearer of this paper; till then a{_N}debt{_N}of{_N}honour",
         "code": "Code of the note %(serial)s",
     },

@@ -8,7 +8,7 @@ from datetime import datetime
 from larp_piquet.engine.ruleset import Ruleset
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing.hotspot import Hotspot
-from larp_piquet.printing.models import BlankNote, CharacterCard, NoteData, PackData, TableCard
+from larp_piquet.printing.models import BlankNote, CharacterCard, NoteData, NotesData, PackData, TableCard
 from larp_piquet.services.typed import LAW_NAME, LONG, SHORT
 
 from .sample import CAST, note_data, token
@@ -76,6 +76,14 @@ def cast(many: int) -> tuple[CharacterCard, ...]:
         )
         for n in range(many)
     )
+
+
+def notes(language: str) -> NotesData:
+    """Five such debts, of which some have no heir and no guarantor."""
+    full = note(language)
+    bare = replace(full, owing="", guarantor="", ceiling="", witnesses="", chain=(), paid="", rest="", copy=1)
+    many = [replace(each, token=token(300 + n)) for n, each in enumerate((full, bare, full, full, bare))]
+    return NotesData(tuple(many), language)
 
 
 def note(language: str) -> NoteData:

@@ -22,13 +22,13 @@ from larp_piquet.engine.ruleset import ALL_EDITIONS, CHOICES, NORMANDY_CHOICES, 
 from larp_piquet.language import OLD_RUSSIAN
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.manner import DRESSES, PAPERS, Manner
-from larp_piquet.printing.models import LedgerData, NoteData, PackData, Printed
+from larp_piquet.printing.models import LedgerData, NoteData, NotesData, PackData, Printed
 from larp_piquet.printing.render import html
 from larp_piquet.printing.typeset import HOUSE, laid_out, written
 
 from . import layout, longest
 from .reading import codes, embedded_fonts, heard, outline, pages
-from .sample import ledger_data, note_data, pack_data
+from .sample import ledger_data, note_data, notes_data, pack_data
 
 #: Every language of the press, and Russian in its old spelling.
 SPOKEN: Final = ("en", "ru", "fr", OLD_RUSSIAN)
@@ -68,6 +68,8 @@ class Case:
 
 def _data(document: str, language: str, law: str) -> Printed:
     extreme = law == LONGEST
+    if document.startswith("debt_notes"):
+        return longest.notes(language) if extreme else notes_data(language)
     if document.startswith("debt_note"):
         return longest.note(language) if extreme else note_data(language)
     if document == "ledger_sheet":
@@ -244,6 +246,8 @@ def addresses(case: Case) -> list[str]:
     data = case.data
     if isinstance(data, NoteData):
         return [f"{data.address.upper()}/N/{data.token}"]
+    if isinstance(data, NotesData):
+        return [f"{note.address.upper()}/N/{note.token}" for note in data.notes]
     if isinstance(data, LedgerData):
         return []
     assert isinstance(data, PackData)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS
 from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing.hotspot import Hotspot
+from larp_piquet.printing.manner import USUAL, Manner
 from larp_piquet.printing.models import (
     BlankNote,
     CharacterCard,
@@ -14,6 +16,7 @@ from larp_piquet.printing.models import (
     LedgerLine,
     LedgerSum,
     NoteData,
+    NotesData,
     PackData,
     TableCard,
 )
@@ -132,6 +135,15 @@ def note_data(
         instrument=kind,
         game=True,
     )
+
+
+def notes_data(language: str, manner: Manner = USUAL) -> NotesData:
+    """Notes of eleven debts in all languages, the first in this one; two have been through other hands."""
+    spoken = [language, *(each for each in ("ru", "en", "fr") if each != language)]
+    notes = [replace(note_data(spoken[n % 3]), serial=str(301 + n), token=token(300 + n)) for n in range(11)]
+    notes[1] = replace(notes[1], chain=("Athos", "Porthos"))
+    notes[4] = replace(notes[4], chain=("Aramis", "Planchet"))
+    return NotesData(tuple(notes), language, manner)
 
 
 def ledger_data(language: str, *, who: str = "", many: int = 6, longest: bool = False) -> LedgerData:

@@ -19,7 +19,7 @@ from larp_piquet.printing.render import bound, html, pdf
 
 from .conftest import Print
 from .reading import embedded_fonts, outline, trims
-from .sample import ledger_data, note_data, pack_data
+from .sample import ledger_data, note_data, notes_data, pack_data
 
 pytestmark = pytest.mark.press
 #: As the renderer names them: family, then style.
@@ -34,6 +34,8 @@ CASES = [
 
 
 def data_for(name: str, language: str, edition: str = "musketeer") -> Printed:
+    if name.startswith("debt_notes"):
+        return notes_data(language)
     if name.startswith("debt_note"):
         return note_data(language)
     if name == "ledger_sheet":
@@ -79,6 +81,8 @@ def test_note_has_two_sides_of_its_paper(name: str, size: tuple[float, float], p
         ("rule_sheet", 2),  # one sheet, both sides
         ("rule_pages", 4),
         ("score_pad", 5),  # one sheet for each table
+        ("debt_notes", 6),  # eleven notes on three sheets, each with its back
+        ("debt_notes_card", 4),
         ("blank_notes", 8),  # five of A6 on two sheets, eleven cards on two, each with its back
     ],
 )

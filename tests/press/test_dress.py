@@ -18,7 +18,7 @@ from larp_piquet.printing.models import PackData, Printed
 
 from .conftest import Print
 from .reading import MM, Word, codes, embedded_fonts, pages, trims, words
-from .sample import ADDRESS, CAST, ledger_data, note_data, pack_data, token
+from .sample import ADDRESS, CAST, ledger_data, note_data, notes_data, pack_data, token
 from .test_codes import PAD_URLS, TABLE_URLS
 from .test_documents import OURS
 from .test_fit import collisions, inside
@@ -46,6 +46,8 @@ PAPERS = {
     "blank_notes": {"lying", "upright"},
     "debt_note": {"a6"},
     "debt_note_card": {"card"},
+    "debt_notes": {"lying"},
+    "debt_notes_card": {"upright"},
     "ledger_sheet": {"upright"},
     "wifi_card": {"lying"},
 }
@@ -60,11 +62,15 @@ CODES = {
     "blank_notes": NOTES,
     "debt_note": [f"{HERE}/N/{token(5)}"],
     "debt_note_card": [f"{HERE}/N/{token(5)}"],
+    "debt_notes": [f"{HERE}/N/{token(n)}" for n in range(300, 311)],
+    "debt_notes_card": [f"{HERE}/N/{token(n)}" for n in range(300, 311)],
     "wifi_card": [JOIN, f"{HERE}/"] * 4,
 }
 
 
 def of(document: str, manner: Manner, language: str = "ru") -> Printed:
+    if document.startswith("debt_notes"):
+        return notes_data(language, manner)
     if document.startswith("debt_note"):
         return replace(note_data(language), manner=manner)
     if document == "ledger_sheet":
@@ -89,14 +95,14 @@ def grid(manner: Manner) -> list[tuple[float, float, float, float]]:
 def cuts(document: str, manner: Manner, page: Image.Image) -> Iterator[tuple[str, float]]:
     """The lines along which this page is cut or folded: ("x" or "y", millimetres from the left or the top)."""
     width, height = SIZES["lying"][manner.paper]
-    lying = page.width > page.height and not document.startswith("debt_note")
-    if document in ("character_cards", "blank_notes") and not lying:
+    lying = page.width > page.height and document not in ("debt_note", "debt_note_card")
+    if document in ("character_cards", "blank_notes", "debt_notes_card") and not lying:
         cards = grid(manner)
         yield from (("x", n) for n in sorted({n for card in cards for n in (card[0], card[2])}))
         yield from (("y", n) for n in sorted({n for card in cards for n in (card[1], card[3])}))
     if lying:
         yield ("x", width / 2)
-    if document in ("table_cards", "blank_notes", "wifi_card") and lying:
+    if document in ("table_cards", "blank_notes", "debt_notes", "wifi_card") and lying:
         yield ("y", height / 2)
 
 

@@ -293,7 +293,7 @@ def test_longest_debt_says_who_owes_whom_how_much_and_by_when(printed: Print, tm
     data = longest.note("ru")
     for document in ("debt_note", "debt_note_card"):
         told = " ".join(word.text for word in words(printed(document, data), tmp_path) if word.page == 0)
-        told = told.replace("\u00a0", " ").replace("- ", "-")
+        told = told.replace("\u00a0", " ").replace("\u2011", "-").replace("- ", "-")
         due = "29 сентября 1628 года, в 8 часов 45 минут вечера"
         for name in (data.debtor, data.creditor_dative, data.figures, data.words, due):
             assert name in told.replace("Девятьсот", "девятьсот").replace("д\u2019Э", "д’Э"), name

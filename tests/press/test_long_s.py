@@ -14,7 +14,7 @@ import pytest
 from larp_piquet.language import LANGUAGES
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.models import PackData, Printed, TableCard
+from larp_piquet.printing.models import NotesData, PackData, Printed, TableCard
 from larp_piquet.printing.render import html, pdf
 
 from .reading import codes, embedded_fonts, pages, words
@@ -36,9 +36,11 @@ TYPED = (
 
 
 def data_of(name: str, language: str, manner: Manner = LONG) -> Printed:
-    if name.startswith("debt_note"):
+    if name in ("debt_note", "debt_note_card"):
         note = note_data(language)
         return replace(note, debtor=TYPED[3], creditor=TYPED[4], cause=TYPED[5], place=TYPED[2], manner=manner)
+    if name.startswith("debt_notes"):
+        return NotesData((data_of("debt_note", language, manner),), language, manner)  # type: ignore[arg-type]
     if name == "ledger_sheet":
         ledger = ledger_data(language, who=TYPED[3], many=2)
         return replace(ledger, event_name=TYPED[2], manner=manner)
@@ -52,7 +54,7 @@ def told(page: str) -> str:
     """The words of a page, without titles of pictures and head."""
     body = page.partition("<main>")[2]
     body = re.sub(r"<title>[^<]*</title>", " ", body)
-    return markup.unescape(re.sub(r"<[^>]*>", " ", body))
+    return markup.unescape(re.sub(r"<[^>]*>", " ", body)).replace("\u00a0", " ")
 
 
 def forgotten(text: str, before: str, after: str) -> list[str]:
@@ -88,6 +90,20 @@ def test_plain_dress_and_russian_have_none(name: str) -> None:
     assert "ſ" not in html(name, data_of(name, "en", Manner()))
 
 
+@pytest.mark.parametrize(
+    "name", ["rule_sheet", "table_cards", "debt_note", "debt_notes", "blank_notes", "ledger_sheet"]
+)
+def test_no_paper_of_an_event_from_1800_on_has_it(name: str) -> None:
+    """Good printers had given it up by then (``wording.longs``)."""
+    for year, has in ((1628, True), (1799, True), (1800, False), (1825, False), (0, True)):
+        data = data_of(name, "en")
+        if isinstance(data, NotesData):
+            data = replace(data, notes=tuple(replace(note, year=year) for note in data.notes))
+        else:
+            data = replace(data, year=year)
+        assert ("ſ" in html(name, data)) == has, year
+
+
 @pytest.mark.parametrize("name", ["rule_sheet", "table_cards", "character_cards", "debt_note"])
 def test_it_is_printed_in_our_faces_and_codes_and_titles_are_as_ever(
     name: str, tmp_path: Path, silence: list[str]
@@ -100,7 +116,7 @@ def test_it_is_printed_in_our_faces_and_codes_and_titles_are_as_ever(
     with pikepdf.open(io.BytesIO(made)) as document:
         assert "ſ" not in str(document.docinfo["/Title"])
         assert str(document.Root["/Lang"]) == "en-x-longs"
-    plain = replace(data, manner=Manner())  # type: ignore[type-var]
+    plain = replace(data, manner=Manner())
     read = [sorted(code.text for code in codes(page)) for page in pages(made, tmp_path)]
     assert read == [sorted(code.text for code in codes(page)) for page in pages(pdf(name, plain), tmp_path)]
     if name == "character_cards":

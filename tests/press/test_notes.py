@@ -86,7 +86,7 @@ def test_a_bill_states_its_term_and_what_was_had() -> None:
     )
     within = Due(DueKind.WITHIN, hours=24)
     assert plain(sentence(of("en", "note-of-hand", game=False, cause="coin", due=within))) == (
-        "I, Milady de Winter, shall pay within 24 hours to Athos, or to whomever this note is made over to, £3 4s 6d "
+        "I, Milady de Winter, shall pay within 24 hours to Athos, or to the rightful holder of this note, £3 4s 6d "
         "(Three pounds, four shillings and sixpence —). I have had the worth of it: coin."
     )
 
@@ -137,7 +137,7 @@ def test_the_back_tells_through_whose_hands_a_note_went(printed: Print, tmp_path
 
 def test_a_long_chain_keeps_the_first_and_the_last() -> None:
     text, size = passed([name for name, _, _ in CAST], (39.5, 11.5, 8))
-    assert text.startswith("Шарль де Монтескью\u00a0→ …")
+    assert text.startswith("Шарль\u00a0де\u00a0Монтескью\u00a0→ …")
     assert text.endswith("Тит")
     assert size >= 6
 

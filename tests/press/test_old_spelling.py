@@ -16,7 +16,7 @@ from larp_piquet.ledger.due import Due, DueKind
 from larp_piquet.printing.documents import DOCUMENTS
 from larp_piquet.printing.fonts import FACES, uncovered
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.models import LedgerData, NoteData, PackData, Printed
+from larp_piquet.printing.models import LedgerData, NoteData, NotesData, PackData, Printed
 from larp_piquet.printing.notewords import more, sentence
 from larp_piquet.printing.render import html
 from larp_piquet.printing.spelling import as_spelt
@@ -80,6 +80,8 @@ def papers() -> list[tuple[str, str, Printed]]:
         )  # fmt: skip
         bare = note_of(kind, transferable=False, thing="un cheval" if n % 2 else "", cause="le jeu", state="void")
         found += [(paper, f"{kind} {n}", data) for paper in ("debt_note", "debt_note_card") for data in (bound, bare)]
+    many = tuple(data for paper, _, data in found if paper == "debt_note" and isinstance(data, NoteData))
+    found += [(paper, "", NotesData(many, "ru")) for paper in ("debt_notes", "debt_notes_card")]
     return [*found, ("ledger_sheet", "", ledger_of())]
 
 
@@ -107,7 +109,7 @@ def test_every_paper_says_the_same_in_the_old_spelling(document: str) -> None:
         today = text_of(html(document, data))
         old = text_of(html(document, replace(data, manner=OLD)))
         marked = in_old("Имена, места и причины оставлены так, как их написали.")
-        assert (marked in old) == (document in ("debt_note", "ledger_sheet"))
+        assert (marked in old) == (document in ("debt_note", "debt_notes", "ledger_sheet"))
         becomes = set(LETTERS.findall(reformed(old.replace(marked, ""))))
         assert len(becomes) > 8
         assert becomes == set(LETTERS.findall(today.replace("ё", "е").replace("Ё", "Е"))), which

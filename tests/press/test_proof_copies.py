@@ -20,7 +20,17 @@ FULL = os.environ.get("PIQUET_FULL") == "1"
 DPI = 300
 #: What is copied round a code, in pixels: more than its quiet zone.
 ROUND = 60
-WITH_CODES = ("table_cards", "character_cards", "score_pad", "blank_notes", "debt_note", "debt_note_card", "wifi_card")
+WITH_CODES = (
+    "table_cards",
+    "character_cards",
+    "score_pad",
+    "blank_notes",
+    "debt_note",
+    "debt_note_card",
+    "debt_notes",
+    "debt_notes_card",
+    "wifi_card",
+)
 #: A code is the same in every language and law, but not in every size: the longest address has the smallest modules.
 CASES = [
     case
