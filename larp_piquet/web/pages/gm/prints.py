@@ -106,7 +106,7 @@ def _begun(what: str, work: Callable[[Telling], Made]) -> AnyResponse:
     mark = once.sent()
     if mark and house().jobs.has(mark):
         flash(
-            _("This form was sent before, and this is what came of it. To print anew, open the page of prints again.")
+            _("This form was sent before, and this is what it made. To print anew, open the page of prints again.")
         )
     return redirect(url_for("gm.job", job=house().jobs.start(what, work, mark)), 303)
 
