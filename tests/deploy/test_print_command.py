@@ -6,9 +6,11 @@ import io
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
 from larp_piquet import pressing
+from larp_piquet.cli import main
 from larp_piquet.ledger.book import Actor
 from larp_piquet.printing.documents import DOCUMENTS, PACK
 from larp_piquet.services import blanks, drafts, events, notepress
@@ -191,8 +193,14 @@ def test_a_password_that_does_not_come_makes_no_open_network(tmp_path: Path) -> 
 
 
 @pytest.mark.press
-def test_where_the_file_cannot_be_written_nothing_is_entered(tmp_path: Path) -> None:
+def test_where_the_file_cannot_be_written_nothing_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a print, nor a number, nor the address of the codes; and the next print is the paper itself."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+    def printed(*typed: str) -> Result:
+        return CliRunner().invoke(main, ["print", *typed, *WHERE])
+
     house = furnish(open_house(f"sqlite:///{tmp_path / 'event.sqlite'}", tmp_path / "files"))
     serial = drawn(house)
     unsigned = drafts.draw(house, Actor(ATHOS), LOAN)
@@ -203,9 +211,9 @@ def test_where_the_file_cannot_be_written_nothing_is_entered(tmp_path: Path) -> 
         ("blank-notes", "--fresh", "2"),
         ("crib", "--address", "http://10.9.9.9:8000"),
     ):
-        done = run("print", *typed, *WHERE, "-o", "nowhere/x.pdf", here=tmp_path)
-        assert "cannot be written" in one_line(done)
-    assert "only proofs" in one_line(run("print", "debt-note", "--debt", str(unsigned), *WHERE, here=tmp_path))
+        done = printed(*typed, "-o", "nowhere/x.pdf")
+        assert (done.exit_code, "cannot be written" in done.output) == (1, True)
+    assert "only proofs" in printed("debt-note", "--debt", str(unsigned)).output
     house = open_house(f"sqlite:///{tmp_path / 'event.sqlite'}", tmp_path / "files")
     assert notepress.paper(house, serial, Viewer(staff=True)).prints == ()
     assert blanks.enter(house, COMMAND_LINE, 1)[0][0] == unsigned + 1
@@ -214,8 +222,8 @@ def test_where_the_file_cannot_be_written_nothing_is_entered(tmp_path: Path) -> 
     assert "10.9.9.9" not in found.printed_address
     house.close()
     typed = ("debt-note", "--debt", str(serial), "--address", "http://10.9.9.9:8000")
-    done = run("print", *typed, *WHERE, "-o", "note.pdf", here=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "Written: note.pdf\n"), done.stderr
+    done = printed(*typed, "-o", "note.pdf")
+    assert (done.exit_code, done.output) == (0, "Written: note.pdf\n")
     assert "uplicate" not in "".join(pages(tmp_path / "note.pdf"))
     assert (tmp_path / "note.pdf").stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.glob(".note*")) == []

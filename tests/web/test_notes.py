@@ -161,6 +161,33 @@ def test_the_ledger_on_paper_is_ones_own_or_the_game_masters(
 
 
 @pytest.mark.press
+def test_before_both_have_signed_there_are_proofs_and_afterwards_the_sheet_is_fetched_again(
+    pair: tuple[Browser, Browser], master: Browser
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, cause="a horse")
+    for browser in (athos, milady, english(master)):
+        page = browser.open(f"/note/{serial}")
+        assert "Not both have signed it" in page.text
+        assert f"/note/{serial}/note.pdf" not in page.html
+        proof = browser.client.get(f"/note/{serial}/proof.pdf")
+        assert (proof.mimetype, proof.status_code) == ("application/pdf", 200)
+    form = milady.open("/me")
+    sent = bent(athos.open("/me").form_to("/me/pin"), prints="0")
+    refused = athos.client.post(f"/note/{serial}/note.pdf", data=sent)
+    assert refused.status_code == 409
+    milady.fill(act(form, serial, "signed"), "signed")
+    form = athos.open(f"/note/{serial}").form_to(f"/note/{serial}/note.pdf")
+    made = athos.client.post(form.action, data=form.data())
+    assert made.data.startswith(b"%PDF")
+    assert "Fetch this sheet again" in athos.open(f"/note/{serial}").text
+    again = f"/note/{serial}/print/1.pdf"
+    assert athos.client.get(again).data == made.data
+    assert "Fetch this sheet again" not in milady.open(f"/note/{serial}").text
+    assert milady.client.get(again).status_code == 404
+
+
+@pytest.mark.press
 def test_the_game_master_prints_fresh_blanks_once_and_fetches_them_twice(master: Browser, event_house: House) -> None:
     english(master)
     form = master.open("/gm/prints").form_to("/gm/prints/blanks")
