@@ -58,6 +58,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "debt": N_("There is no such debt."),
     "note": N_("There is no such note."),
     "character": N_("There is no such character."),
+    "not_signed": N_("Not both have signed this note, so there are only proofs of it: --proof."),
     "press_failed": N_("The press could not print this. Its log says why."),
     "imported_already": N_("This very list was taken in before. Nothing was done; --again enters it once more."),
     "stale": N_("Somebody else changed this at the same moment. Look again, then try again."),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TextIO
+from typing import IO, Final, TextIO
 
 import click
 
@@ -15,10 +16,11 @@ from larp_piquet.language import say
 from larp_piquet.opening import terminal_language, written
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.hotspot import Hotspot
-from larp_piquet.services import cast, notepress, packing, press, wifi
+from larp_piquet.services import blanks, cast, notepress, packing, wifi
 from larp_piquet.services.errors import BadInput, NotFound, Problem
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.sheets import Put
 from larp_piquet.wording.mark import N_
 
 WHOLE: Final = "pack"
@@ -57,11 +59,18 @@ class Wanted:
 def names_of(typed: Iterable[str]) -> tuple[str, ...]:
     """Documents by the names that were typed, with hyphens or without, with commas between; the pack for none.
 
-    Raises ``NotFound("document")``.
+    Raises ``NotFound("document")``, also where nothing stands in the place of a name, and ``BadInput`` for what is
+    named twice.
     """
-    told = [name.strip().lower().replace("-", "_") for each in typed for name in each.split(",") if name.strip()]
-    if set(told) - set(NAMES):
-        raise NotFound("document", known=", ".join(NAMES))
+    told: list[str] = []
+    for each in typed:
+        named = [name.strip().lower().replace("-", "_") for name in each.split(",") if name.strip()]
+        if not named or set(named) - set(NAMES):
+            raise NotFound("document", known=", ".join(NAMES))
+        told += named
+    twice = [Problem(name, "named_twice") for name in dict.fromkeys(told) if told.count(name) > 1]
+    if twice:
+        raise BadInput(twice)
     found = [part for name in told or [WHOLE] for part in (PACK if name == WHOLE else (name,))]
     return tuple(dict.fromkeys(found))
 
@@ -69,49 +78,66 @@ def names_of(typed: Iterable[str]) -> tuple[str, ...]:
 def copies_of(names: Iterable[str], typed: Iterable[str]) -> dict[str, int]:
     """How many of each: ``typed`` are numbers for whatever can be copied, or ``NAME=NUMBER``.
 
-    Raises ``BadInput`` for what is neither, or out of bounds, or of a document that is not asked for.
+    Raises ``BadInput`` for what is neither, or out of bounds, or of a document that is not asked for, and for what is
+    told twice of one document, or twice of all.
     """
     names = tuple(names)
     told: dict[str, str] = {}
+    every = ""
     for each in typed:
         name, equals, number = each.rpartition("=")
         name = name.strip().lower().replace("-", "_")
         if not number.strip().isdecimal() or (equals and name not in names):
             raise BadInput([Problem("copies", "no_copies", {"value": each[:40]})])
-        alone = len(names) == 1
-        for own in (name,) if equals else (own for own in names if alone or own not in packing.SINGLE):
-            told[own] = number
-    return packing.copies_of(names, told)
+        if name in told or (every and not equals):
+            raise BadInput([Problem("copies", "copies_told_twice", {"value": each[:40]})])
+        if equals:
+            told[name] = number
+        else:
+            every = number
+    counted = (own for own in names if len(names) == 1 or own not in packing.SINGLE)
+    return packing.copies_of(names, (dict.fromkeys(counted, every) if every else {}) | told)
 
 
-def made(house: House | None, wanted: Wanted, tell: Callable[[int, int], None] | None = None) -> bytes:
-    """The PDF; ``house`` is none for the papers of a law that belong to no event. Raises as the services do."""
+def make(house: House | None, wanted: Wanted, put: Put, tell: Callable[[int, int], None] | None = None) -> None:
+    """Have the PDF made and ``put`` where it goes; what of it is entered, is entered after that.
+
+    ``house`` is none for the papers of a law that belong to no event. Raises as the services do.
+    """
     order = wanted.order
+    address = order.address
     if house is None:
-        return packing.papers_of_law(order, tell)
-    if wanted.hotspot is not None:
-        return wifi.wifi_card(house, COMMAND_LINE, wanted.hotspot, language=order.language, manner=order.manner)
-    if wanted.fresh:
+        put(packing.papers_of_law(order, tell))
+    elif wanted.hotspot is not None:
+        hotspot, language, manner = wanted.hotspot, order.language, order.manner
+        put(wifi.wifi_card(house, COMMAND_LINE, hotspot, language=language, manner=manner, address=address))
+    elif wanted.fresh:
         count = str(wanted.fresh)
-        return press.fresh_blanks(house, COMMAND_LINE, count, wanted.size, order.language, order.manner)
-    if wanted.debt:
-        return _note(house, wanted)
-    return packing.pack(house, COMMAND_LINE, order, tell)
+        blanks.fresh(
+            house, COMMAND_LINE, count, wanted.size, order.language, order.manner, tell=tell, put=put, address=address
+        )
+    elif wanted.debt:
+        _note(house, wanted, put)
+    else:
+        packing.pack(house, COMMAND_LINE, order, tell, put=put)
 
 
-def _note(house: House, wanted: Wanted) -> bytes:
+def _note(house: House, wanted: Wanted, put: Put) -> None:
     (document,) = wanted.names
-    language, manner = wanted.order.language, wanted.order.manner
+    order, master = wanted.order, Viewer(staff=True)
     if wanted.proof:
-        return notepress.note_proof(house, wanted.debt, language, document, manner)
-    return notepress.print_note(
+        put(notepress.note_proof(house, wanted.debt, master, order.language, document, order.manner, order.address))
+        return
+    notepress.print_note(
         house,
         wanted.debt,
-        Viewer(staff=True),
+        master,
         COMMAND_LINE,
-        language=language,
+        language=order.language,
         document=document,
-        manner=manner,
+        manner=order.manner,
+        address=order.address,
+        put=put,
     )
 
 
@@ -160,12 +186,40 @@ class Progress:
         self.told = text
 
 
-def kept(output: Path, data: bytes) -> None:
-    """Write the print; it may carry every secret, so that nobody else may read it, whatever stood there before."""
-    with (
-        written(output),
-        open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
-    ):
-        os.fchmod(file.fileno(), 0o600)
-        file.write(data)
+@contextmanager
+def placed_at(output: Path) -> Iterator[Put]:
+    """Where the print goes: what is put there stands under its name once the block has ended well, and else is gone.
+
+    It may carry every secret, so that nobody else may read it, whatever stood there before. Asked at once: a place that
+    cannot be written to is told before anything is printed. What is no file, such as a pipe, takes it as it comes.
+    """
+    if output.exists() and not output.is_file():
+        with written(output):
+            stream = output.open("wb")
+        with stream:
+            yield lambda made: _pour(output, stream, made)
+    else:
+        place = output.resolve()
+        fresh = place.with_name(f".{place.name}.{os.getpid()}.new")
+        with written(output):
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                yield lambda made: _pour(output, file, made)
+            with written(output):
+                os.replace(fresh, place)
+        finally:
+            fresh.unlink(missing_ok=True)
     click.echo(say(terminal_language(), N_("Written: %(file)s"), file=output))
+
+
+def _pour(output: Path, file: IO[bytes], made: bytes) -> None:
+    """All of it, and firmly; what was put there before, and could not be entered, goes."""
+    with written(output):
+        if file.seekable():
+            file.seek(0)
+            file.truncate()
+        file.write(made)
+        file.flush()
+        with suppress(OSError):  # a pipe has no disk
+            os.fsync(file.fileno())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from larp_piquet import config as start
 from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from larp_piquet.pressing import Wanted
     from larp_piquet.printing.manner import Manner
 
-#: Which options go with which documents alone.
+#: Which options go with which documents alone, or with which other option.
 _GOES_WITH = {
     "debt": ("debt_note", "debt_note_card"),
     "proof": ("debt_note", "debt_note_card"),
@@ -25,9 +26,16 @@ _GOES_WITH = {
     "until": ("ledger_sheet", "ledgers"),
     "fresh": ("blank_notes",),
     "network": ("wifi_card",),
+    "hidden": ("wifi_card",),
+    "from_stdin": ("wifi_card",),
+    "without": ("wifi_card",),
 }
+#: What an option is called by whoever types it, where that is not its name here.
+_CALLED = {"from_stdin": "stdin", "without": "open", "house_law": "rules"}
 #: Papers that are made one by one, and in no file with others.
 _ALONE = ("debt_note", "debt_note_card", "wifi_card")
+#: What no law changes.
+_OF_NO_LAW = frozenset({"character_cards", "blank_notes", "ledger_sheet", "ledgers", "debt_notes", *_ALONE})
 
 
 def _look(command: Any) -> Any:
@@ -87,13 +95,16 @@ _output = click.option(
 )
 @click.option("--debt", type=click.IntRange(1, 2**31 - 1), help="The number of the debt whose note is printed.")
 @click.option("--proof", is_flag=True, help="Only a proof of the note, which is not entered; also while the site runs.")
-@click.option("--character", help="Whose ledger: an id or a name  [default: that of the whole event].")
+@click.option(
+    "--character",
+    help="Whose ledger, to be handed to him: an id or a name  [default: the event's, for your eyes only].",
+)
 @click.option("--until", help="The ledger as it stood at a moment of game time, as 1627-10-11 20:00.")
 @click.option("--fresh", type=click.IntRange(1, 40), help="So many new blank notes, with numbers of their own.")
 @click.option("--size", type=click.Choice(("a6", "card")), default="a6", show_default=True, help="Of fresh blanks.")
 @click.option("--network", help="The name of the hotspot, for its card.")
 @_hotspot
-@click.option("--address", help="Print this address into the QR codes, and keep it as the event's.")
+@click.option("--address", help="Print this address into the QR codes, and keep it as the event's once it is printed.")
 @_output
 def print_(
     documents: tuple[str, ...],
@@ -113,26 +124,27 @@ def print_(
     runs.
     """
     from larp_piquet.opening import refusals
-    from larp_piquet.pressing import Progress, kept, made
+    from larp_piquet.pressing import Progress, make, placed_at
     from larp_piquet.services import events
     from larp_piquet.services.results import COMMAND_LINE
 
+    _require_told(address=address, **asked)
     with refusals():
-        wanted = _wanted(documents, **asked)
-    if address:
-        with writing_there(database, folder) as house:
-            events.set_printed_address(house, COMMAND_LINE, address)
+        wanted = _wanted(documents, address=events.checked_address(address) if address else "", **asked)
     progress = Progress()
-    try:
-        if wanted.of_a_law and not _is_there(database, folder):
-            with refusals():
-                pdf = made(None, wanted, progress)
-        else:
-            with (writing_there if wanted.writes else reading_there)(database, folder) as house:
-                pdf = made(house, _of_whom(wanted, house, asked["character"]), progress)
-    finally:
-        progress.over()
-    kept(output or Path(f"piquet-{_named(wanted)}.pdf"), pdf)
+    output = output or Path(f"piquet-{_named(wanted)}.pdf")
+    with placed_at(output) as put:
+        try:
+            if wanted.of_a_law and not address and not _is_there(database, folder):
+                with refusals():
+                    make(None, wanted, put, progress)
+            else:
+                with (writing_there if wanted.writes or address else reading_there)(database, folder) as house:
+                    make(house, _of_whom(wanted, house, asked["character"]), put, progress)
+                    if address:  # it is the event's once it is printed
+                        events.set_printed_address(house, COMMAND_LINE, address)
+        finally:
+            progress.over()
 
 
 def _is_there(database: str | None, folder: Path | None) -> bool:
@@ -169,6 +181,7 @@ def _wanted(documents: tuple[str, ...], **asked: Any) -> Wanted:
         _manner(asked),
         law=_law(asked["edition"], asked["house_law"]),
         until=_moment(asked["until"]),
+        address=asked["address"],
     )
     return Wanted(
         names,
@@ -181,11 +194,30 @@ def _wanted(documents: tuple[str, ...], **asked: Any) -> Wanted:
     )
 
 
+def _require_told(**asked: Any) -> None:
+    """What is given is said: an empty name is a slip of whoever wrote it, and never the same as none."""
+    for option in ("character", "until", "edition", "network", "address"):
+        if asked[option] is not None and not asked[option].strip():
+            raise click.UsageError(_("--%(option)s says nothing.", option=option))
+
+
+def _given(option: str) -> bool:
+    """Whether it was typed, were it as it would have been anyway."""
+    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
+
+
 def _require_fitting(names: tuple[str, ...], asked: dict[str, Any]) -> None:
+    message = N_("--%(option)s goes with: %(documents)s.")
     for option, needed in _GOES_WITH.items():
-        if asked[option] and not set(names) & set(needed):
-            message = N_("--%(option)s goes with: %(documents)s.")
-            raise click.UsageError(_(message, option=option, documents=", ".join(needed)))
+        if _given(option) and not set(names) & set(needed):
+            raise click.UsageError(_(message, option=_CALLED.get(option, option), documents=", ".join(needed)))
+    if _given("size") and not asked["fresh"]:
+        raise click.UsageError(_(message, option="size", documents="--fresh"))
+    for option in ("edition", "house_law"):
+        if _given(option) and set(names) <= _OF_NO_LAW:
+            raise click.UsageError(_("No law is told by: %(documents)s.", documents=", ".join(names)))
+    if asked["edition"] and asked["house_law"]:
+        raise click.UsageError(_("--edition and --rules are two laws: give one."))
     if len(names) > 1 and (set(names) & set(_ALONE) or asked["fresh"]):
         raise click.UsageError(_("Notes of a debt, fresh blanks and the card of the hotspot are printed one by one."))
     for name, option in (("debt_note", "debt"), ("debt_note_card", "debt"), ("wifi_card", "network")):
@@ -219,10 +251,14 @@ def _moment(typed: str | None) -> Any:
 def _typed_hotspot(asked: dict[str, Any]) -> Any:
     from larp_piquet.printing.hotspot import Hotspot
 
+    if asked["without"] and asked["from_stdin"]:
+        raise click.UsageError(_("--open is for a network without a password, --stdin for one with: give one."))
     password = ""
     if not asked["without"]:
         prompt = _("Its password")
         password = one_line_of_input() if asked["from_stdin"] else str(click.prompt(prompt, hide_input=True))
+        if not password:
+            raise click.ClickException(_("No password came. --open is for a network without one."))
     return Hotspot(asked["network"], password, asked["hidden"])
 
 
@@ -237,11 +273,11 @@ def wifi_card(database: str | None, folder: Path | None, output: Path | None, **
 
     The password goes to the card alone: it is asked for here, and stands in no history of commands.
     """
-    from larp_piquet.pressing import Wanted, kept, made
+    from larp_piquet.pressing import Wanted, make, placed_at
     from larp_piquet.services.packing import Order
 
+    _require_told(**dict.fromkeys(("character", "until", "edition", "address")) | {"network": asked["network"]})
     order = Order({}, asked["language"] or "", _manner(asked))
     wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
-    with reading_there(database, folder) as house:
-        pdf = made(house, wanted)
-    kept(output or Path("piquet-wifi.pdf"), pdf)
+    with placed_at(output or Path("piquet-wifi.pdf")) as put, reading_there(database, folder) as house:
+        make(house, wanted, put)

@@ -17,7 +17,7 @@ from ..ledger.deciding import possible
 from ..ledger.life import stand
 from ..store import money, people, settings
 from . import tokens
-from .bookkeeping import as_entries, new_paper, note_secret
+from .bookkeeping import as_entries, note_secret
 from .debtacts import Typed, confirm_paid, enter, enter_typed, void_debt
 from .debttold import Reader, language_of, may_see, told, told_otherwise
 from .errors import Forbidden, NotFound
@@ -28,7 +28,7 @@ from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, Su
 from .shelf import Search, Shelf, Shelved, leaf
 
 __all__ = [
-    "Typed", "blank_notes", "confirm_paid", "debt", "debts_of", "enter", "enter_typed", "ledger",
+    "Typed", "confirm_paid", "debt", "debts_of", "enter", "enter_typed", "ledger",
     "ledger_version", "note", "note_by_serial", "note_token", "set_papers", "void_debt",
 ]  # fmt: skip
 
@@ -188,12 +188,3 @@ def set_papers(house: House, staff: Staff, *, claimed: bool) -> None:
         if event.papers != claimed:
             settings.update_event(connection, replace(event, papers=claimed))
             note_down(house, connection, staff, "papers_set", claimed=claimed)
-
-
-def blank_notes(house: House, staff: Staff, count: int) -> tuple[tuple[int, str], ...]:
-    """Serials and tokens of ``count`` fresh blanks, for printing. An entry."""
-    require_staff(staff)
-    with house.database.write() as connection:
-        serials = [new_paper(house, connection) for _ in range(count)]
-        note_down(house, connection, staff, "blanks_made", serials=serials)
-    return tuple((serial, note_secret(house.key, serial)) for serial in serials)

@@ -173,14 +173,20 @@ def _tables_with_stakes(connection: Connection) -> str:
 def set_printed_address(house: House, staff: Staff, address: str) -> EventInfo:
     """Choose the address that QR codes carry; ``BadInput`` for one that another device cannot open."""
     require_staff(staff)
-    faults = Faults()
-    address = faults.address("printed_address", address)
-    faults.raise_any()
+    address = checked_address(address)
     with house.database.write() as connection:
         old = require_event(connection)
         record = replace(old, printed_address=address)
         store_change(house, connection, staff, "address_set", "", old, record)
     return as_event(record)
+
+
+def checked_address(typed: str) -> str:
+    """An address for QR codes, as they carry it; ``BadInput`` for one that another device cannot open."""
+    faults = Faults()
+    address = faults.address("printed_address", typed)
+    faults.raise_any()
+    return address
 
 
 def game_now(house: House) -> datetime:

@@ -18,7 +18,7 @@ from typing import Protocol
 from sqlalchemy import URL
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from ..store import people
+from ..store import forms, people
 from ..store.copying import snapshot
 from ..store.database import BadAddress, Database, parse_url, sqlite_path
 from ..store.lock import DatabaseLock, FileLock, InUse, Lock
@@ -90,7 +90,7 @@ class House:
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
-        self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock)
+        self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock, self._entered)
         self._lock = lock
 
     def __repr__(self) -> str:
@@ -108,6 +108,10 @@ class House:
     def subfolder(self, name: str) -> Path:
         """A folder of the house that only its owner may enter."""
         return private_folder(self.folder / name)
+
+    def _entered(self, mark: str) -> bool:
+        with self.database.read() as connection:
+            return forms.sent(connection, mark)
 
     def close(self) -> None:
         """Let waiting streams go and long work end, close the database, give up the lock."""

@@ -2,11 +2,12 @@
 
 What is known of a piece stands in a file of the house's folder, and what it made in another, so that both can be
 fetched again later, also after the server was started anew. Work that was under way then is ``GONE``: nobody says it
-goes on.
+goes on. Only where what it made was kept already, and entered after that, it is ``DONE``: what is entered must be had.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import os
@@ -14,12 +15,14 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic
 
+from . import processes
 from .errors import BadInput, NotFound, ServiceError
 from .storing import storing
 
@@ -74,6 +77,7 @@ class Job:
     told: Mapping[str, object] = field(default_factory=dict)
     problems: tuple[tuple[str, str, Mapping[str, object]], ...] = ()
     pid: int = 0
+    born: str = ""  # when the process was that does it
 
     @property
     def over(self) -> bool:
@@ -81,11 +85,37 @@ class Job:
         return self.state not in (JobState.WAITING, JobState.WORKING)
 
 
-class Jobs:
-    """The work of one house in this process."""
+class Telling:
+    """What a piece of work is given: called, it tells how far it is."""
 
-    def __init__(self, folder: Callable[[], Path], clock: Callable[[], datetime]) -> None:
-        self._folder, self._clock = folder, clock
+    def __init__(self, jobs: Jobs, job_id: str) -> None:
+        self._jobs, self._id = jobs, job_id
+
+    def __call__(self, done: int, of: int) -> None:
+        """So much is done, of so much."""
+        self._jobs._tell(self._id, done, of)
+
+    @property
+    def mark(self) -> str:
+        """Its mark for ``once``: what enters something by it after ``keep`` is done, whatever becomes of the server."""
+        return _mark(self._id)
+
+    def keep(self, made: Made) -> None:
+        """Keep what it made before anything is entered for it; raises ``StorageFailed``."""
+        self._jobs._keep_made(self._id, made)
+
+
+class Jobs:
+    """The work of one house in this process. ``entered``: whether anything was entered by this mark."""
+
+    def __init__(
+        self,
+        folder: Callable[[], Path],
+        clock: Callable[[], datetime],
+        entered: Callable[[str], bool] = lambda _mark: False,
+    ) -> None:
+        self._folder, self._clock, self._entered = folder, clock, entered
+        self._first = threading.Lock()  # held while it is asked whether a form was sent before
         self._one = threading.Lock()
         self._live: dict[str, Job] = {}
         self._errors: dict[str, Exception] = {}
@@ -93,13 +123,26 @@ class Jobs:
         self._written = 0.0
         self._leaving = False
 
-    def start(self, what: str, work: Callable[[Tell], Made]) -> str:
-        """Begin it, or put it behind what is under way; its id. What it raises is kept with it."""
-        job = Job(secrets.token_hex(8), what, JobState.WAITING, self._clock().isoformat(), pid=os.getpid())
-        self._ended[job.id] = threading.Event()
-        self._keep(job)
+    def start(self, what: str, work: Callable[[Telling], Made], mark: str = "") -> str:
+        """Begin it, or put it behind what is under way; its id. What it raises is kept with it.
+
+        By one ``mark`` of a form it is done once: sent again, the form finds what it began, unless that failed.
+        """
+        job_id = _id_of(mark) if mark else secrets.token_hex(8)
+        pid = os.getpid()
+        job = Job(job_id, what, JobState.WAITING, self._clock().isoformat(), pid=pid, born=processes.born(pid))
+        with self._first:
+            if mark and self._goes_on(job.id):
+                return job.id
+            self._errors.pop(job.id, None)
+            self._ended[job.id] = threading.Event()
+            self._keep(job)
         threading.Thread(target=self._run, args=(job.id, work), name=f"job-{job.id}", daemon=True).start()
         return job.id
+
+    def has(self, mark: str) -> bool:
+        """Whether work was begun by the form of this mark, which is under way or done."""
+        return self._goes_on(_id_of(mark))
 
     def look(self, job_id: str) -> Job:
         """How it stands; raises ``NotFound("job")``."""
@@ -109,9 +152,12 @@ class Jobs:
         if not _ID.fullmatch(job_id):
             raise NotFound("job")
         try:
-            return _read((self._folder() / f"{job_id}.json").read_text("utf-8"))
+            job = _read((self._folder() / f"{job_id}.json").read_text("utf-8"))
         except (OSError, ValueError, TypeError, KeyError):
             raise NotFound("job") from None
+        if job.state is JobState.GONE and job.name and self._entered(_mark(job.id)):
+            return replace(job, state=JobState.DONE)
+        return job
 
     def wait(self, job_id: str, seconds: float) -> Job:
         """The same once it is over, or after so many seconds."""
@@ -154,7 +200,7 @@ class Jobs:
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _run(self, job_id: str, work: Callable[[Tell], Made]) -> None:
+    def _run(self, job_id: str, work: Callable[[Telling], Made]) -> None:
         ended = self._ended[job_id]  # held here, for whoever comes next may clear this job away before it is told
         try:
             with self._one:
@@ -162,26 +208,22 @@ class Jobs:
                     self._keep(replace(self._live[job_id], state=JobState.GONE))
                     return
                 self._keep(replace(self._live[job_id], state=JobState.WORKING))
-                made = work(lambda done, of: self._tell(job_id, done, of))
-                if made.data:
-                    self._write(f"{job_id}.out", made.data)
-                self._keep(
-                    replace(
-                        self._live[job_id], state=JobState.DONE, name=made.name, kind=made.kind, told=dict(made.told)
-                    )
-                )
+                made = work(Telling(self, job_id))
+                if made.data and not self._live[job_id].name:
+                    self._keep_made(job_id, made)
+                self._done(replace(self._live[job_id], state=JobState.DONE, told=dict(made.told)))
                 self._clear()
         except Exception as error:
             if not isinstance(error, ServiceError):
                 LOG.exception("a piece of long work failed")
+            if self._live[job_id].name and self._entered(_mark(job_id)):  # it came to nothing only after that
+                self._done(replace(self._live[job_id], state=JobState.DONE))
+                return
             self._errors[job_id] = error
             state, problems = (JobState.GONE, ()) if self._leaving else (JobState.FAILED, _problems(error))
-            failed = replace(self._live[job_id], state=state, problems=problems)
-            self._live[job_id] = failed
-            try:
-                self._keep(failed)
-            except ServiceError:
-                LOG.warning("no room to keep what became of a piece of work")
+            self._done(replace(self._live[job_id], state=state, problems=problems, name="", kind=""))
+            with suppress(OSError):  # what was kept to be entered, and was not
+                (self._folder() / f"{job_id}.out").unlink(missing_ok=True)
         finally:
             ended.set()
 
@@ -192,19 +234,41 @@ class Jobs:
         else:
             self._live[job_id] = job
 
-    def _keep(self, job: Job) -> None:
+    def _goes_on(self, job_id: str) -> bool:
+        """Whether there is such work, which has not failed."""
+        try:
+            return self.look(job_id).state not in (JobState.FAILED, JobState.GONE)
+        except NotFound:
+            return False
+
+    def _keep_made(self, job_id: str, made: Made) -> None:
+        self._write(f"{job_id}.out", made.data, firmly=True)
+        self._keep(replace(self._live[job_id], name=made.name, kind=made.kind, told=dict(made.told)), firmly=True)
+
+    def _done(self, job: Job) -> None:
+        """It stands so, though a full disk may keep its file from saying so."""
+        try:
+            self._keep(job)
+        except ServiceError:
+            LOG.warning("no room to keep what became of a piece of work")
+
+    def _keep(self, job: Job, *, firmly: bool = False) -> None:
         self._live[job.id] = job
         self._written = monotonic()
-        self._write(f"{job.id}.json", json.dumps(asdict(job), ensure_ascii=False, default=str).encode())
+        data = json.dumps(asdict(job), ensure_ascii=False, default=str).encode()
+        self._write(f"{job.id}.json", data, firmly=firmly)
 
     @storing()
-    def _write(self, name: str, data: bytes) -> None:
-        """For the owner's eyes only: what is made may hold every secret."""
+    def _write(self, name: str, data: bytes, *, firmly: bool = False) -> None:
+        """For the owner's eyes only: what is made may hold every secret. ``firmly``: a power cut leaves it there."""
         path = self._folder() / name
         fresh = path.with_name(f"{name}.new")
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
+            if firmly:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(fresh, path)
 
     def _clear(self) -> None:
@@ -220,20 +284,15 @@ def _read(text: str) -> Job:
     plain = json.loads(text)
     problems = tuple((place, code, values) for place, code, values in plain.pop("problems"))
     job = Job(**{**plain, "state": JobState(plain["state"]), "problems": problems})
-    return job if job.over or _lives(job.pid) else replace(job, state=JobState.GONE)
+    return job if job.over or processes.lives(job.pid, job.born) else replace(job, state=JobState.GONE)
 
 
-def _lives(pid: int) -> bool:
-    """Whether another process of this number is there; we ourselves know what we do without asking."""
-    if pid in (0, os.getpid()):
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+def _id_of(mark: str) -> str:
+    return hashlib.blake2b(mark.encode(), digest_size=8).hexdigest()
+
+
+def _mark(job_id: str) -> str:
+    return f"job-{job_id}"
 
 
 def _problems(error: Exception) -> tuple[tuple[str, str, Mapping[str, object]], ...]:

@@ -37,10 +37,26 @@ from .results import Staff, Viewer
 _DOCUMENT = "ledger_sheet"
 
 
-def of_event(house: House, staff: Staff, language: str, *, who: str = "", until: datetime | None = None) -> LedgerData:
-    """The whole ledger, or that of the character ``who``, for the game master; ``until`` is a moment of game time."""
+def of_event(house: House, staff: Staff, language: str, *, until: datetime | None = None) -> LedgerData:
+    """The whole ledger, for the game master's own eyes; ``until`` is a moment of game time."""
     require_staff(staff)
-    return _data(house, language, who, until, Viewer(staff=True))
+    return _data(house, language, "", until, Viewer(staff=True))
+
+
+def of_one(
+    house: House, staff: Staff, who: str, language: str | None = None, *, until: datetime | None = None
+) -> LedgerData:
+    """The ledger of the character ``who``, to be handed to him: it tells what his own tells him, and no more.
+
+    In his own language, unless another is asked for; ``until`` is a moment of game time, and names are those that he
+    knew then. Raises ``NotFound("character")``.
+    """
+    require_staff(staff)
+    with house.database.read() as connection:
+        character = people.find_character(connection, who)
+    if character is None:
+        raise NotFound("character")
+    return _data(house, language or character.language, who, until, Viewer(who))
 
 
 def of_character(house: House, character_id: str, language: str) -> LedgerData:
@@ -49,12 +65,12 @@ def of_character(house: House, character_id: str, language: str) -> LedgerData:
 
 
 def of_each(house: House, staff: Staff, until: datetime | None = None) -> list[LedgerData]:
-    """A ledger for every character who has a debt or a purse in it, each in his own language."""
+    """A ledger for every character who has a debt or a purse in it, each as ``of_one`` makes it."""
     require_staff(staff)
     with house.database.read() as connection:
         spoken = require_event(connection).language
         cast = people.load_characters(connection)
-    found = (_data(house, each.language or spoken, each.id, until, Viewer(staff=True)) for each in cast)
+    found = (_data(house, each.language or spoken, each.id, until, Viewer(each.id)) for each in cast)
     return [data for data in found if data.lines or data.purses]
 
 

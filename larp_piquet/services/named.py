@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..ledger.book import Entry
-from ..ledger.life import bound
+from ..ledger.life import DebtState, bound, stand
 from ..store import money, people, referees
 from ..wording.lookalikes import apart
 from .bookkeeping import as_entries
@@ -26,15 +26,18 @@ def names_told(connection: Connection) -> dict[str, str]:
     return apart(names_of(connection))
 
 
-def by_name(entries: Sequence[Entry], viewer: Viewer) -> Callable[[str], bool]:
+def by_name(entries: Sequence[Entry], viewer: Viewer, *, on_paper: bool = False) -> Callable[[str], bool]:
     """Whom of a debt this reader knows by his real name: himself, and once it binds him, whom else it binds.
 
     Nobody gives another's name away by drawing up a note with him, offering him one or asking him to answer for it.
-    The desk knows everybody.
+    The desk knows everybody; but what it has put ``on_paper`` goes from hand to hand, and names those alone who are
+    bound, and nobody before both have signed.
     """
-    if viewer.staff:
-        return lambda _who: True
     known = bound(entries)
+    if viewer.staff and not on_paper:
+        return lambda _who: True
+    if viewer.staff:
+        return lambda who: who in known and stand(entries).state is not DebtState.DRAFT
     if viewer.character_id not in known:
         return lambda who: who == viewer.character_id
     return lambda who: who in known
@@ -46,10 +49,11 @@ class Names:
 
     real: dict[str, str]
     table: dict[str, str]
+    on_paper: bool = False
 
     def to(self, viewer: Viewer, entries: Sequence[Entry]) -> Callable[[str], str]:
         """How whoever has a part in the debt of these entries is called to this reader."""
-        known = by_name(entries, viewer)
+        known = by_name(entries, viewer, on_paper=self.on_paper)
         return lambda who: (self.real if known(who) else self.table).get(who, who)
 
 
@@ -58,7 +62,7 @@ def both_names(connection: Connection, *, on_paper: bool = False) -> Names:
     real = names_of(connection)
     aliases = {record.id: record.alias for record in people.load_characters(connection) if record.alias}
     table = real | aliases
-    return Names(real, table) if on_paper else Names(apart(real), apart(table))
+    return Names(real, table, on_paper) if on_paper else Names(apart(real), apart(table))
 
 
 def acquainted(connection: Connection, reader: str) -> Callable[[str], str]:

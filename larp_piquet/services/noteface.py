@@ -52,9 +52,19 @@ def kinds_of(record: DebtRecord, prints: tuple[PrintRecord, ...]) -> tuple[str, 
 
 
 def note_data(
-    house: House, serial: int, viewer: Viewer, language: str | None = None, *, kind: str = "", copy: int = 1
+    house: House,
+    serial: int,
+    viewer: Viewer,
+    language: str | None = None,
+    *,
+    kind: str = "",
+    copy: int = 1,
+    address: str = "",
 ) -> NoteData:
-    """Everything a debt's note says, for its parties and staff. Raises as ``debts.debt`` does."""
+    """Everything a debt's note says, for its parties and staff; ``address`` is in the place of the event's.
+
+    Raises as ``debts.debt`` does.
+    """
     with house.database.read() as connection:
         event = require_event(connection)
         record, prints = debt_and_prints(connection, serial)
@@ -65,7 +75,7 @@ def note_data(
         debtor = people.find_character(connection, info.debtor_id)
         creditor = people.find_character(connection, info.creditor_id)
         words = _words(connection, record, spoken)
-        known = by_name(as_entries(money.load_entries(connection, serial)[serial]), viewer)
+        known = by_name(as_entries(money.load_entries(connection, serial)[serial]), viewer, on_paper=True)
     if debtor is None or creditor is None:
         raise Conflict("no_event")
     signed = json.loads(record.signed)
@@ -79,7 +89,7 @@ def note_data(
     return NoteData(
         serial=str(serial),
         token=note_secret(house.key, serial),
-        address=printed_address(event),
+        address=address or printed_address(event),
         language=spoken,
         debtor=names[debtor.id],
         rank=owing.rank,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,12 +16,11 @@ from ..printing.manner import USUAL, Manner
 from ..printing.models import PackData
 from . import ledgersheet, notepress
 from .errors import NotFound
-from .files import PRINTS
 from .house import House
 from .journal import require_staff
 from .press import pack_data, pressed
 from .results import Staff
-from .storing import storing
+from .sheets import Put, anew, nowhere, placed
 from .typed import Faults
 
 #: The event's ledger; one for each character who has anything in it; a note for each open debt.
@@ -45,7 +43,7 @@ class Order:
 
     Cards, ledgers and notes of a character are in his own language. ``law`` is in the place of the event's and of its
     tables'. ``who`` is the id of the character whose ledger is wanted, and ``until`` the moment of game time to which
-    ledgers run.
+    ledgers run. ``address`` is what its codes carry in the place of the event's.
     """
 
     copies: Mapping[str, int]
@@ -54,17 +52,20 @@ class Order:
     law: Ruleset | None = None
     who: str = ""
     until: datetime | None = None
+    address: str = ""
 
 
 def copies_of(parts: Iterable[str], typed: Mapping[str, str]) -> dict[str, int]:
     """So many of each of ``parts``, by what was ``typed`` for it, one where nothing was.
 
-    Raises ``NotFound("document")``, and ``BadInput`` for what is no number from 1 to ``MOST_COPIES``, or for more than
-    one of what is ``SINGLE`` (field ``copies-NAME``).
+    Raises ``NotFound("document")``, and ``BadInput`` for what is no number from 1 to ``MOST_COPIES``, for more than one
+    of what is ``SINGLE``, and for what is named twice (field ``copies-NAME``).
     """
     faults = Faults()
-    found = {}
+    found: dict[str, int] = {}
     for name in parts:
+        if name in found:
+            faults.add(f"copies-{name}", "named_twice")
         if name not in PARTS:
             raise NotFound("document", known=", ".join(PARTS))
         told = typed.get(name, "").strip() or "1"
@@ -83,25 +84,35 @@ def usual() -> Order:
     return Order(dict.fromkeys(PACK, 1))
 
 
-def pack(house: House, staff: Staff, order: Order, tell: Tell | None = None) -> bytes:
+def pack(
+    house: House, staff: Staff, order: Order, tell: Tell | None = None, *, put: Put = nowhere, mark: str = ""
+) -> bytes:
     """What is ordered as one bookmarked PDF, also kept in ``folder/prints``; ``tell`` hears how far it is.
 
-    Notes that it holds are prints like any other: entered, once the file is made. Raises ``Conflict`` (``no_event``,
-    ``no_printed_address``, ``nothing_to_print``), ``NotFound``, ``BadInput``, ``PressFailed``, and ``Stale`` where a
-    note was printed by somebody else meanwhile.
+    Notes that it holds are prints like any other: entered, once the file is made and ``put`` has it; ``mark`` is for
+    ``once``. Raises ``Conflict`` (``no_event``, ``no_printed_address``, ``nothing_to_print``, ``printed_already``),
+    ``NotFound``, ``BadInput``, ``PressFailed``, and ``Stale`` where notes are printed by others again and again.
     """
     require_staff(staff)
     if not order.copies or set(order.copies) - set(PARTS):
         raise NotFound("document", known=", ".join(PARTS))
     codes = bool(set(order.copies) - WITHOUT_CODES)
-    data = by_law(pack_data(house, order.language, order.manner, codes=codes), order.law)
-    notes = notepress.open_notes(house, staff, order.manner) if NOTES in order.copies else ()
-    pieces = _of_the_pack(data, order) + _ledgers(house, staff, data.language, order)
-    pieces += [Piece("debt_note", note.data) for note in notes]
-    made = _bound(pieces, data.event_name, tell)
-    notepress.enter_all(house, notes)
-    _keep(house, f"pack-{data.language}.pdf", made)
-    return made
+
+    def once() -> bytes:
+        data = by_law(pack_data(house, order.language, order.manner, codes=codes, address=order.address), order.law)
+        notes: tuple[notepress.Prepared, ...] = ()
+        if NOTES in order.copies:
+            notes = tuple(notepress.open_notes(house, staff, order.manner, order.address))
+        pieces = _of_the_pack(data, order) + _ledgers(house, staff, data.language, order)
+        pieces += [Piece("debt_note", note.data) for note in notes]
+        made = _bound(pieces, data.event_name, tell)
+        with placed(house, f"pack-{data.language}.pdf") as keep:
+            keep(made)
+            put(made)
+            notepress.enter_all(house, notes, mark)
+        return made
+
+    return anew(once)
 
 
 def by_law(data: PackData, law: Ruleset | None) -> PackData:
@@ -127,7 +138,10 @@ def _of_the_pack(data: PackData, order: Order) -> list[Piece]:
 def _ledgers(house: House, staff: Staff, language: str, order: Order) -> list[Piece]:
     found = []
     if LEDGER in order.copies:
-        found.append(ledgersheet.of_event(house, staff, language, who=order.who, until=order.until))
+        if order.who:
+            found.append(ledgersheet.of_one(house, staff, order.who, order.language, until=order.until))
+        else:
+            found.append(ledgersheet.of_event(house, staff, language, until=order.until))
     if LEDGERS in order.copies:
         found += ledgersheet.of_each(house, staff, order.until)
     return [Piece("ledger_sheet", replace(data, manner=order.manner)) for data in found]
@@ -136,17 +150,3 @@ def _ledgers(house: House, staff: Staff, language: str, order: Order) -> list[Pi
 def _bound(pieces: list[Piece], event: str, tell: Tell | None) -> bytes:
     title = event if len(pieces) > 1 else ""
     return pressed(lambda: render.bound(pieces, title=title, tell=tell))
-
-
-@storing()
-def _keep(house: House, name: str, made: bytes) -> None:
-    """A print carries every card's secret: for the owner's eyes only."""
-    path = house.subfolder(PRINTS) / name
-    fresh = path.with_name(f"{name}.{os.getpid()}.new")
-    try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(made)
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)

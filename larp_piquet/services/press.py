@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..language import LANGUAGES
@@ -19,23 +18,19 @@ from ..printing.typeset import PressError
 from ..store import money, people, settings
 from ..store.records import EventRecord, FurnitureRecord
 from ..wording.instruments import usual
-from ..wording.note_texts import NOTE_LANGUAGES
 from .bookkeeping import note_secret
 from .cards import secrets_of
 from .coinage import in_use, offered, system_of
-from .debts import blank_notes
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
-from .events import rules_of
+from .events import BLANK_NOTES, rules_of
 from .furniture import law_and_stake
 from .house import House
 from .journal import require_event, require_staff
 from .results import Staff
 from .typed import Faults
 
-#: Blanks on hand are printed first on a sheet of four, then on one of cards.
+#: Of the blanks that are made with an event the first are a sheet of four, and the others one of cards.
 LARGE_BLANKS = 4
-#: How many fresh blanks are printed at once: ten sheets of the large, four of the small.
-MOST_BLANKS = 40
 _T = TypeVar("_T")
 
 
@@ -66,33 +61,6 @@ def document_pdf(
     _known(document)
     data = pack_data(house, language, manner, codes=not DOCUMENTS[document].each_law)
     return pressed(lambda: render.pack(data, (document,)))
-
-
-def fresh_blanks(
-    house: House,
-    staff: Staff,
-    typed: str,
-    size: str = "a6",
-    language: str | None = None,
-    manner: Manner = USUAL,
-) -> bytes:
-    """So many new blank notes of this size as PDF, each with a number that no other paper bears.
-
-    ``language`` may be any that a note is printed in. Raises as ``document_html`` does, and ``BadInput`` for what is no
-    number from 1 to ``MOST_BLANKS``.
-    """
-    require_staff(staff)
-    faults = Faults()
-    count = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
-    if not 0 < count <= MOST_BLANKS:
-        faults.add("count", "out_of_range", least=1, most=MOST_BLANKS)
-    faults.choice("size", size, ("a6", "card"))
-    faults.raise_any()
-    data = pack_data(house, language, manner)
-    made = blank_notes(house, staff, count)
-    notes = tuple(BlankNote(str(serial), token, "card" if size == "card" else "a6") for serial, token in made)
-    spoken = language if language in NOTE_LANGUAGES else data.language
-    return pressed(lambda: render.pack(replace(data, language=spoken, blank_notes=notes), ("blank_notes",)))
 
 
 def _known(document: str) -> None:
@@ -153,8 +121,13 @@ def manner_of(paper: str, dress: str, *, old_spelling: bool = False, long_s: boo
     return Manner(cast("Paper", paper), cast("Dress", dress), old_spelling, long_s)
 
 
-def pack_data(house: House, language: str | None = None, manner: Manner = USUAL, *, codes: bool = True) -> PackData:
-    """Everything the pack says. Raises ``Conflict``: ``no_event``; ``no_printed_address`` where it has ``codes``."""
+def pack_data(
+    house: House, language: str | None = None, manner: Manner = USUAL, *, codes: bool = True, address: str = ""
+) -> PackData:
+    """Everything the pack says; ``address`` is in the place of the event's.
+
+    Raises ``Conflict``: ``no_event``; ``no_printed_address`` where it has ``codes``.
+    """
     with house.database.read() as connection:
         event = require_event(connection)
         tables = settings.load_furniture(connection)
@@ -164,7 +137,7 @@ def pack_data(house: House, language: str | None = None, manner: Manner = USUAL,
     return PackData(
         event_name=event.name,
         language=_language(event, language),
-        address=printed_address(event) if codes else event.printed_address,
+        address=address or (printed_address(event) if codes else event.printed_address),
         rules=rules_of(event),
         coin=event.coin,
         stake=_stake(coins[event.coin], event.per_point),
@@ -179,13 +152,22 @@ def pack_data(house: House, language: str | None = None, manner: Manner = USUAL,
             )
             for each in characters
         ),
-        blank_notes=tuple(
-            BlankNote(str(serial), note_secret(house.key, serial), "a6" if place < LARGE_BLANKS else "card")
-            for place, serial in enumerate(blanks[: LARGE_BLANKS + manner.cards])
-        ),
+        blank_notes=_blanks(house, blanks, manner),
         instrument=usual(event.coin).key,
         manner=manner,
         year=event.game_date.year,
+    )
+
+
+def _blanks(house: House, blank: tuple[int, ...], manner: Manner) -> tuple[BlankNote, ...]:
+    """Of the blanks made with the event those that are ``blank`` still, each of the size that its number always had.
+
+    Two papers of one number would be filled by two pairs in good faith: nothing else is printed by a pack again.
+    """
+    return tuple(
+        BlankNote(str(serial), note_secret(house.key, serial), "a6" if serial <= LARGE_BLANKS else "card")
+        for serial in blank
+        if serial <= min(BLANK_NOTES, LARGE_BLANKS + manner.cards)
     )
 
 

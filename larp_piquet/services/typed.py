@@ -57,6 +57,14 @@ def moment_of(value: str) -> datetime:
     return datetime.fromisoformat(value)
 
 
+def _is_moment(value: str) -> bool:
+    try:
+        moment_of(value)
+    except ValueError:
+        return False
+    return True
+
+
 class Faults:
     """Gathers the faults of one form, so that all of them are told at once."""
 
@@ -159,12 +167,18 @@ class Faults:
 
     def moment(self, field: str, value: str) -> datetime | None:
         """A moment of game time, which has no offset of any place."""
+        plain = value.strip()
         try:
-            moment = moment_of(value.strip())
+            moment = moment_of(plain)
         except ValueError:
-            moment = None
-        if moment is None or moment.tzinfo is not None:
-            self.add(field, "game_moment")
+            year = _DAY.match(plain)
+            if year is not None and int(year[1]) not in YEARS and _is_moment(f"{YEARS[0]}{plain[4:]}"):
+                self.add(field, "game_year", least=YEARS[0], most=YEARS[-1])
+            else:
+                self.add(field, "game_moment")
+            return None
+        if moment.tzinfo is not None:
+            self.add(field, "offset_given")
             return None
         return moment
 

@@ -21,6 +21,7 @@ def wifi_card(
     *,
     language: str | None = None,
     manner: Manner = USUAL,
+    address: str = "",
 ) -> bytes:
     """Four cards alike as PDF; neither the network's name nor its password goes to the data file, to a log or a folder.
 
@@ -31,5 +32,5 @@ def wifi_card(
     for field, code in hotspot.faults():
         faults.add(field, code)
     faults.raise_any()
-    data = replace(pack_data(house, language, manner), hotspot=hotspot)
+    data = replace(pack_data(house, language, manner, address=address), hotspot=hotspot)
     return pressed(lambda: render.pdf("wifi_card", data))

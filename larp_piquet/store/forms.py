@@ -26,6 +26,12 @@ def keep(connection: Connection, mark: str, made: int) -> None:
     connection.execute(update(sent).where(sent.c.mark == mark).values(made=made))
 
 
+def sent(connection: Connection, mark: str) -> bool:
+    """Whether anything was made by this mark."""
+    form = schema.form_sent
+    return connection.execute(select(form.c.mark).where(form.c.mark == mark)).first() is not None
+
+
 def made_by(connection: Connection, mark: str) -> int:
     """What was made by a mark that was claimed."""
     sent = schema.form_sent

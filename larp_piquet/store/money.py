@@ -17,7 +17,12 @@ def next_serial(connection: Connection) -> int:
     """The serial after the last; held until the transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE paper IN SHARE ROW EXCLUSIVE MODE"))
-    return int(connection.scalar(select(func.coalesce(func.max(schema.paper.c.serial), 0))) or 0) + 1
+    return last_serial(connection) + 1
+
+
+def last_serial(connection: Connection) -> int:
+    """The highest serial that a note has, 0 where there is none."""
+    return int(connection.scalar(select(func.coalesce(func.max(schema.paper.c.serial), 0))) or 0)
 
 
 def insert_paper(connection: Connection, serial: int, token_hash: str, now: datetime) -> None:

@@ -14,9 +14,10 @@ from .tongue import _
 
 #: Titles of what is no document of its own name, and what there is to say of it.
 _BESIDE: Mapping[str, tuple[str, str]] = {
+    packing.LEDGER: (N_("The ledger"), N_("Of the whole event, with everybody’s real name: for your eyes only.")),
     packing.LEDGERS: (
         N_("A ledger for each character"),
-        N_("Of everybody who has a debt or a purse, each in his own language."),
+        N_("Of everybody who has a debt or a purse, each in his own language: what his own page tells him."),
     ),
     packing.NOTES: (
         N_("A note for every open debt"),

@@ -311,6 +311,18 @@ SERVICE: Mapping[str, Words] = {
     ),
     "record": (N_("No such record is kept here, or it is not shown to everybody."), N_("Ask the game master.")),
     "document": (N_("The press has no such document."), N_("Choose one from the list of prints.")),
+    "not_signed": (
+        N_("Not both have signed this note, and so its paper cannot be printed yet."),
+        N_("Print a proof, or come back when both have signed."),
+    ),
+    "printed_already": (
+        N_("This was printed and entered already; nothing was done twice."),
+        N_("Look at what was made before. To print it once more, open the page of prints anew."),
+    ),
+    "sheet": (
+        N_("This sheet is not kept, or was printed by somebody else."),
+        N_("Print a duplicate."),
+    ),
     "press_failed": (N_("The press could not print this."), N_("Try again; if it fails twice, tell the developers.")),
     "nothing_to_print": (
         N_("The event has nothing yet for what was chosen: no tables, no cast, no blank notes, no debts."),

@@ -154,7 +154,7 @@ def test_what_contradicts_itself_in_a_row_is_a_fault_of_it(sqlite_house: House) 
 def test_a_moment_of_another_place_is_no_moment_of_the_game(sqlite_house: House) -> None:
     row = "[[debts]]\ndebtor = 'milady'\ncreditor = 'athos'\namount = '5 р.'\ndue_at = {}\n"
     for at in ("1627-10-12T20:00:00Z", "1627-10-12T20:00:00+03:00"):
-        assert faults(read(sqlite_house, row.format(at), kind="toml")) == [(1, "due_at", "game_moment")]
+        assert faults(read(sqlite_house, row.format(at), kind="toml")) == [(1, "due_at", "offset_given")]
     (sound,) = read(sqlite_house, row.format("1627-10-12T20:00:00"), kind="toml").rows
     assert sound.opening.owed.due == Due(DueKind.AT, datetime(1627, 10, 12, 20))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from larp_piquet.ledger.life import DebtState
-from larp_piquet.services import debts, identity
+from larp_piquet.services import blanks, debts, identity
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, Locked, NotFound, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo, Viewer
@@ -114,7 +114,7 @@ def test_an_unknown_serial(house: House, serial: int) -> None:
 
 
 def test_a_blank_note_is_known_and_blank(house: House) -> None:
-    ((serial, token),) = debts.blank_notes(house, COMMAND_LINE, 1)
+    ((serial, token),) = blanks.enter(house, COMMAND_LINE, 1)
     page = debts.note(house, token, Viewer())
     assert (page.serial, page.blank) == (serial, True)
     with pytest.raises(NotFound):

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from larp_piquet.services import processes
 from larp_piquet.services.errors import BadInput, Conflict, NotFound, Problem
 from larp_piquet.services.house import House
 from larp_piquet.services.jobs import FOLDER, KEPT, Jobs, JobState, Made, Tell
@@ -52,8 +53,12 @@ def test_what_was_under_way_when_the_server_ended_is_gone(sqlite_house: House) -
     for pid in (os.getpid(), 0):  # a container's server has the same number every time
         (folder / f"{number}.json").write_text(json.dumps({**kept, "state": "working", "pid": pid}))
         assert again(sqlite_house).look(number).state is JobState.GONE
-    (folder / f"{number}.json").write_text(json.dumps({**kept, "state": "working", "pid": os.getppid()}))
+    other = {"state": "working", "pid": os.getppid(), "born": processes.born(os.getppid())}
+    (folder / f"{number}.json").write_text(json.dumps(kept | other))
     assert again(sqlite_house).look(number).state is JobState.WORKING, "another server does it still"
+    for birth in ("", "another boot 7"):  # its number was given out again, after a new boot at the latest
+        (folder / f"{number}.json").write_text(json.dumps(kept | other | {"born": birth}))
+        assert again(sqlite_house).look(number).state is JobState.GONE
 
 
 def test_what_fails_says_why(sqlite_house: House) -> None:

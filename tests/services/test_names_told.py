@@ -7,6 +7,7 @@ from larp_piquet.services import cast, debts, drafts, ledgersheet, netting, note
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
+from tests.conftest import HandClock
 from tests.services.playing import ATHOS, MILADY
 from tests.services.test_rights_of_debts import PLANCHET, ROCHEFORT, K, loan, say
 
@@ -130,3 +131,59 @@ def test_an_heir_knows_whom_he_comes_after_by_the_name_of_a_debt_between_them_or
         passing.name_heir(house, COMMAND_LINE, MILADY, heir, "by her will", accepted=True)
         (told,) = passing.successions(house, heir)
         assert (told.heir, told.other, told.debts) == (True, name, ())
+
+
+# -- what the desk makes for others ------------------------------------------------------------------------------
+
+
+def test_a_ledger_made_for_a_character_tells_what_his_own_tells(house: House) -> None:
+    """Planchet is only asked to sign; Athos is bound with her by another note; both have a third that she declined."""
+    asked = drawn(house, MILADY, PLANCHET, MILADY)
+    bound_ = drawn(house, ATHOS, MILADY, ATHOS)
+    say(house, bound_, MILADY, K.SIGNED)
+    declined = drawn(house, PLANCHET, MILADY, PLANCHET)
+    say(house, declined, MILADY, K.DECLINED)
+    each = {data.who: data for data in ledgersheet.of_each(house, COMMAND_LINE)}
+    one = ledgersheet.of_one(house, COMMAND_LINE, PLANCHET)
+    for data in (each["Planchet"], one, ledgersheet.of_character(house, PLANCHET, "en")):
+        assert [(line.serial, line.debtor, line.holder) for line in data.lines] == [
+            (str(asked), "Planchet", ALIAS),
+            (str(declined), ALIAS, "Planchet"),
+        ]
+        assert NAME not in repr(data)
+    told = ledgersheet.of_one(house, COMMAND_LINE, ATHOS)
+    assert (told.language, [(line.debtor, line.holder) for line in told.lines]) == ("ru", [(NAME, "Атос")])
+    assert ledgersheet.of_one(house, COMMAND_LINE, ATHOS, "fr").language == "fr"
+    assert each[NAME].who == NAME, "she knows herself"
+    whole = ledgersheet.of_event(house, COMMAND_LINE, "en")
+    assert {line.holder for line in whole.lines} == {NAME, "Атос", "Planchet"}
+    assert ALIAS not in repr(whole), "the game master knows everybody"
+    assert "eyes alone" in ledgersheet.sheet_html(whole)
+    assert "eyes alone" not in ledgersheet.sheet_html(told)
+
+
+def test_a_ledger_as_it_stood_names_whom_he_knew_then(house: House, clock: HandClock) -> None:
+    serial = drawn(house, PLANCHET, MILADY, PLANCHET)
+    then = debts.debt(house, serial, Viewer(staff=True)).game_time
+    clock.move(hours=1)
+    say(house, serial, MILADY, K.SIGNED)
+    (before,) = ledgersheet.of_one(house, COMMAND_LINE, PLANCHET, until=then).lines
+    (now,) = ledgersheet.of_one(house, COMMAND_LINE, PLANCHET).lines
+    assert (before.debtor, now.debtor) == (ALIAS, NAME)
+
+
+def test_a_paper_of_the_desk_names_those_alone_who_are_bound(house: House) -> None:
+    """It goes from hand to hand. She is asked to answer for one note, and to sign another."""
+    serial = drawn(house, ATHOS, PLANCHET, ATHOS)
+    say(house, serial, PLANCHET, K.SIGNED)
+    say(house, serial, PLANCHET, K.GUARANTEE_ASKED, amount=100, who=MILADY)
+    unsigned = drawn(house, MILADY, ATHOS, MILADY)
+    desk = Viewer(staff=True)
+    for each in (serial, unsigned):
+        html = notepress.note_html(house, each, desk, "ru")
+        assert NAME.lower() not in html.lower()
+    assert notepress.note_data(house, unsigned, desk, "ru").creditor == ALIAS
+    assert NAME in repr(debts.debt(house, unsigned, desk)), "on his page the game master knows everybody"
+    say(house, unsigned, ATHOS, K.SIGNED)
+    assert notepress.note_data(house, unsigned, desk, "ru").creditor == NAME
+    assert notepress.note_data(house, unsigned, Viewer(ATHOS), "ru") == notepress.note_data(house, unsigned, desk, "ru")

@@ -10,7 +10,20 @@ import pytest
 
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cast, causes, debts, drafts, ledgersheet, lostatplay, notepress, passing, press, purses
+from larp_piquet.services import (
+    blanks,
+    cast,
+    causes,
+    debts,
+    drafts,
+    ledgersheet,
+    lostatplay,
+    notepress,
+    passing,
+    press,
+    purses,
+)
+from larp_piquet.services.bookkeeping import new_paper
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
@@ -33,8 +46,8 @@ def drawn(house: House, form: DebtForm = LOAN, blank: int | None = None) -> int:
 
 
 def blank_note(house: House) -> int:
-    ((serial, _token),) = debts.blank_notes(house, COMMAND_LINE, 1)
-    return serial
+    with house.database.write() as connection:
+        return new_paper(house, connection)
 
 
 def faults(error: pytest.ExceptionInfo[BadInput]) -> list[tuple[str, str]]:
@@ -199,7 +212,7 @@ def test_the_ledger_of_the_event_and_of_one(house: House, clock: HandClock) -> N
     with pytest.raises(Forbidden):
         ledgersheet.of_event(house, None, "en")  # type: ignore[arg-type]
     with pytest.raises(NotFound):
-        ledgersheet.of_event(house, COMMAND_LINE, "en", who="nobody")
+        ledgersheet.of_one(house, COMMAND_LINE, "nobody")
 
 
 def test_the_ledger_as_it_stood(house: House, clock: HandClock) -> None:
@@ -226,13 +239,13 @@ def test_the_sheet_is_printed_by_a_process_of_its_own(sqlite_house: House) -> No
 def test_fresh_blanks_have_numbers_of_their_own(sqlite_house: House) -> None:
     house = sqlite_house
     before = press.pack_data(house).blank_notes
-    made = press.fresh_blanks(house, COMMAND_LINE, "2", "card", "fr")
+    made = blanks.fresh(house, COMMAND_LINE, "2", "card", "fr")
     assert made.startswith(b"%PDF")
     serials = [blank_note(house) for _ in range(1)]
     assert serials == [int(before[-1].serial) + 3], "two lie between"
     for count, size in (("0", "a6"), ("41", "a6"), ("many", "a6"), ("1", "a0")):
         with pytest.raises(BadInput):
-            press.fresh_blanks(house, COMMAND_LINE, count, size)
+            blanks.fresh(house, COMMAND_LINE, count, size)
     assert blank_note(house) == serials[0] + 1, "what was refused made nothing"
 
 
@@ -329,7 +342,7 @@ def test_two_of_one_name_on_one_note_bear_their_ids(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("when", "code"),
-    [("1627-10-11T20:00+03:00", "game_moment"), ("1600-01-01T10:00", "moment_gone"), ("soon", "game_moment")],
+    [("1627-10-11T20:00+03:00", "offset_given"), ("1600-01-01T10:00", "moment_gone"), ("soon", "game_moment")],
 )
 def test_a_term_is_a_moment_of_the_game_that_is_to_come(house: House, when: str, code: str) -> None:
     with pytest.raises(BadInput) as refused:

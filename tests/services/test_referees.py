@@ -7,7 +7,7 @@ import random
 import pytest
 
 from larp_piquet.engine.acts import Breach
-from larp_piquet.services import debts, desk, events, identity, referees, sittings, stakelimits
+from larp_piquet.services import blanks, debts, desk, events, identity, referees, sittings, stakelimits
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, ServiceError, Stale
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
@@ -188,7 +188,7 @@ def test_the_table_of_rights() -> None:
         lambda house, staff: identity.reissue(house, staff, ATHOS, "lost"),
         lambda house, staff: identity.lift_pin_lock(house, staff, ATHOS, "wine"),
         lambda house, staff: debts.ledger(house, staff),
-        lambda house, staff: debts.blank_notes(house, staff, 1),
+        lambda house, staff: blanks.enter(house, staff, 1),
         lambda house, staff: referees.invite(house, staff),
         lambda house, staff: referees.all_referees(house, staff),
         lambda house, staff: referees.end_access(house, staff, "referee:1"),

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from larp_piquet.printing.documents import PACK
-from larp_piquet.services.debts import blank_notes
+from larp_piquet.services import blanks
 from larp_piquet.services.house import House
 from larp_piquet.services.keptrecords import keep
 from larp_piquet.services.partierecords import partie_record
@@ -154,7 +154,7 @@ def test_notes_accounts_and_papers(site: Site, known: Known, master: Browser, ev
     assert serial is not None
     text = partie_record(event_house, sitting, 1, Viewer(staff=True)).text
     record = f"/gm/record/{keep(event_house, COMMAND_LINE, text.encode())}"
-    blank = f"/N/{blank_notes(event_house, COMMAND_LINE, 1)[0][1]}"
+    blank = f"/N/{blanks.enter(event_house, COMMAND_LINE, 1)[0][1]}"
     found = []
     for path, who in (
         (f"/note/{serial}", athos), (f"/note/{serial}", None), (f"/note/{serial}/paper", athos), (blank, None),

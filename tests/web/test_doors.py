@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from larp_piquet.services import identity
+from larp_piquet.services import blanks, identity
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 
@@ -117,9 +117,8 @@ def test_a_new_passphrase_ends_the_sessions(master: Browser, event_house: House)
 def test_a_note_is_whole_for_its_parties_and_thin_for_strangers(
     known: Known, nobody: Browser, event_house: House
 ) -> None:
-    from larp_piquet.services import debts
 
-    serial, token = debts.blank_notes(event_house, COMMAND_LINE, 1)[0]
+    serial, token = blanks.enter(event_house, COMMAND_LINE, 1)[0]
     assert nobody.open(f"/note/{serial}").status == 404
     page = nobody.open(f"/N/{token}")
     assert page.status == 200

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from larp_piquet.services import debts, rates
+from larp_piquet.services import blanks, debts, events, rates
 from larp_piquet.services.house import House
 from larp_piquet.services.rates import RateForm
 from larp_piquet.services.results import COMMAND_LINE
 
 from ..services.playing import play_partie, sign, sit_down
+from ..services.waiting import over
 from .browsing import Browser, Form
 from .conftest import Known
 from .test_debts import act, drawn, ledger
@@ -23,7 +24,7 @@ def pair(known: Known) -> tuple[Browser, Browser]:
 
 @pytest.fixture
 def blank(event_house: House) -> tuple[int, str]:
-    return debts.blank_notes(event_house, COMMAND_LINE, 1)[0]
+    return blanks.enter(event_house, COMMAND_LINE, 1)[0]
 
 
 def test_scanning_a_blank_opens_the_form_that_registers_it(
@@ -109,7 +110,7 @@ def test_the_game_master_registers_a_blank_between_two_others(
     page = master.fill(form, debtor="milady", creditor="athos", sum="1 р.")
     assert page.status == 200, page.text
     assert ledger(event_house).serial == serial
-    (other, _token) = debts.blank_notes(event_house, COMMAND_LINE, 1)[0]
+    (other, _token) = blanks.enter(event_house, COMMAND_LINE, 1)[0]
     form = master.open(f"/gm/ledger/new?note={other}").form_to("/gm/ledger/new")
     assert not form.named("note"), "one that was not scanned is not offered"
 
@@ -160,11 +161,49 @@ def test_the_ledger_on_paper_is_ones_own_or_the_game_masters(
 
 
 @pytest.mark.press
-def test_the_game_master_prints_fresh_blanks(master: Browser) -> None:
+def test_before_both_have_signed_there_are_proofs_and_afterwards_the_sheet_is_fetched_again(
+    pair: tuple[Browser, Browser], master: Browser
+) -> None:
+    athos, milady = pair
+    serial = drawn(athos, cause="a horse")
+    for browser in (athos, milady, english(master)):
+        page = browser.open(f"/note/{serial}")
+        assert "Not both have signed it" in page.text
+        assert f"/note/{serial}/note.pdf" not in page.html
+        proof = browser.client.get(f"/note/{serial}/proof.pdf")
+        assert (proof.mimetype, proof.status_code) == ("application/pdf", 200)
+    form = milady.open("/me")
+    sent = bent(athos.open("/me").form_to("/me/pin"), prints="0")
+    refused = athos.client.post(f"/note/{serial}/note.pdf", data=sent)
+    assert refused.status_code == 409
+    milady.fill(act(form, serial, "signed"), "signed")
+    form = athos.open(f"/note/{serial}").form_to(f"/note/{serial}/note.pdf")
+    made = athos.client.post(form.action, data=form.data())
+    assert made.data.startswith(b"%PDF")
+    assert "Fetch this sheet again" in athos.open(f"/note/{serial}").text
+    again = f"/note/{serial}/print/1.pdf"
+    assert athos.client.get(again).data == made.data
+    assert "Fetch this sheet again" not in milady.open(f"/note/{serial}").text
+    assert milady.client.get(again).status_code == 404
+
+
+@pytest.mark.press
+def test_the_game_master_prints_fresh_blanks_once_and_fetches_them_twice(master: Browser, event_house: House) -> None:
     english(master)
     form = master.open("/gm/prints").form_to("/gm/prints/blanks")
-    made = master.client.post(form.action, data=bent(form, count="5", language="fr"))
-    assert made.mimetype == "application/pdf"
+    sent = bent(form, count="5", language="fr")
+    first, second = (master.client.post(form.action, data=sent) for _tap in range(2))
+    assert (first.status_code, first.location) == (303, second.location), "a second tap finds what the first began"
+    job = over(event_house.jobs, first.location.rpartition("/")[2])
+    for _fetched in range(2):
+        made = master.client.get(f"{first.location}/file")
+        assert (made.mimetype, made.data[:5]) == ("application/pdf", b"%PDF-")
+    assert [each.id for each in event_house.jobs.all()] == [job.id]
+    log = [each.values for each in events.staff_log(event_house) if each.kind == "blanks_made"]
+    assert [(each["serials"], each["size"]) for each in log] == [([15, 16, 17, 18, 19], "a6")], "the event has 14"
+    size = master.fill(form, count="4", size="a0")
+    assert size.status == 400
+    assert "a0" in size.text, "the field says what is wrong with it"
     wrong = master.fill(form, count="a hundred")
     assert wrong.status == 400
     assert "from 1 to 40" in wrong.text

@@ -9,9 +9,11 @@ import pytest
 from pypdf import PdfReader
 from werkzeug.datastructures import MultiDict
 
-from larp_piquet.services import packing
+from larp_piquet.services import notepress, packing
 from larp_piquet.services.house import House
+from larp_piquet.services.results import Viewer
 
+from ..services.waiting import over
 from .browsing import Browser, Form, read
 from .conftest import Known
 from .test_evening import english
@@ -59,6 +61,27 @@ def test_parts_and_copies_are_made_as_they_were_asked_for(master: Browser, event
     assert "Table cards, Referee" in master.open("/gm/jobs").text, "what was made before is told apart"
     kept = event_house.subfolder("jobs") / f"{number}.out"
     assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_tap_makes_no_second_pack_and_enters_no_note_twice(
+    known: Known, master: Browser, event_house: House
+) -> None:
+    athos, milady = english(known("athos")), english(known("milady"))
+    serial = drawn(athos, cause="a horse")
+    milady.fill(act(milady.open("/me"), serial, "signed"), "signed")
+    english(master)
+    sent = wanted(master.open("/gm/prints").form_to(PACK), ["debt_notes"])
+    first, second = (master.client.post(PACK, data=sent) for _tap in range(2))
+    assert first.location == second.location
+    over(event_house.jobs, first.location.rpartition("/")[2])
+    assert "This form was sent before" in master.open(first.location).text
+    third = master.client.post(PACK, data=sent)
+    assert third.location == first.location
+    assert len(event_house.jobs.all()) == 1
+    assert [each.copy for each in notepress.paper(event_house, serial, Viewer(staff=True)).prints] == [1]
+    anew = wanted(master.open("/gm/prints").form_to(PACK), ["crib"])
+    assert master.client.post(PACK, data=anew).location != first.location, "another form is another print"
+    over(event_house.jobs, event_house.jobs.all()[0].id)
 
 
 def test_what_is_wrong_is_told_and_what_was_typed_stays(master: Browser, event_house: House) -> None:

@@ -87,6 +87,7 @@ def _paper(serial: int) -> dict[str, object]:
         "witnesses": found.witnesses,
         "may_print": found.may_print,
         "may_state": found.may_state,
+        "unsigned": found.unsigned,
     }
 
 
@@ -209,6 +210,23 @@ def paper(serial: int) -> Response:
     spoken = request.args.get("language", "")
     html = notepress.note_html(house(), serial, current().viewer, spoken, manner=manners.asked())
     return html_paper(html, url_for("note.page", serial=serial))
+
+
+@note.get("/note/<int:serial>/proof.pdf")
+@limiter.limit(HEAVY)
+def proof(serial: int) -> Response:
+    """The same as PDF: it says that it is a proof, and is no entry."""
+    spoken = request.args.get("language", "")
+    made = notepress.note_proof(house(), serial, current().viewer, spoken, manner=manners.asked())
+    return pdf_paper(made, f"{file_name(event_name(), 'proof', serial)}.pdf")
+
+
+@note.get("/note/<int:serial>/print/<int:copy>.pdf")
+@limiter.limit(HEAVY)
+def printed_before(serial: int, copy: int) -> Response:
+    """The sheet of a print once more, for whoever had it printed."""
+    made = notepress.again(house(), serial, copy, current().viewer)
+    return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
 
 
 @note.post("/note/<int:serial>/note.pdf")

@@ -25,6 +25,7 @@ ENTERED = N_("The debts are entered: %(number)s, from No. %(first)s on.")
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         "pack": N_("The pack (PDF)"),
+        "blanks": N_("Fresh blank notes (PDF)"),
         "take_json": N_("All of it (JSON)"),
         "take_csv": N_("Tables (CSV in a zip)"),
         "take_journal": N_("The ledger as a journal (hledger)"),
@@ -72,7 +73,7 @@ def _state(job: Job) -> str:
 def _how_far(job: Job) -> str:
     if job.state is not JobState.WORKING or not job.done:
         return ""
-    if job.of and job.what == "pack":
+    if job.of and job.what in ("pack", "blanks"):
         return _("pages laid out: %(done)s of %(of)s", done=job.done, of=job.of)
     if job.of:
         return _("%(done)s of %(of)s", done=job.done, of=job.of)

@@ -11,9 +11,9 @@ from ....ledger.book import Actor as LedgerActor
 from ....ledger.book import EntryKind
 from ....printing.models import LedgerData
 from ....services import cast, debts, drafts, ledgersheet
-from ....services.errors import BadInput, NotFound, Problem
+from ....services.errors import BadInput, NotFound
 from ....services.once import DoneAlready
-from ....services.typed import moment_of
+from ....services.typed import Faults
 from ....tables.acts import Actor
 from ... import drawing_up, manners, moves, once, people, searching
 from ...limits import HEAVY, MOVES, limiter
@@ -55,14 +55,15 @@ def _back() -> AnyResponse:
 def _sheet() -> LedgerData:
     """The sheet that was asked for: of one character or of all, now or as it stood at a moment of game time."""
     until = request.args.get("until", "").strip()
-    try:
-        moment = moment_of(until) if until else None
-        if moment is not None and moment.tzinfo is not None:
-            raise ValueError("game time is of no place")
-    except ValueError:
-        raise BadInput([Problem("until", "game_moment")]) from None
+    problems = Faults()
+    moment = problems.moment("until", until) if until else None
+    problems.raise_any()
     who = request.args.get("who", "")
-    data = ledgersheet.of_event(house(), staff(), request.args.get("language") or of_reader(), who=who, until=moment)
+    language = request.args.get("language", "")
+    if who:
+        data = ledgersheet.of_one(house(), staff(), who, language, until=moment)
+    else:
+        data = ledgersheet.of_event(house(), staff(), language or of_reader(), until=moment)
     return replace(data, manner=manners.asked())
 
 

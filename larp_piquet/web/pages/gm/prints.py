@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from flask import Response, flash, redirect, render_template, request, url_for
@@ -12,10 +12,10 @@ from ....language import LANGUAGES as HOUSE_LANGUAGES
 from ....printing.documents import DOCUMENTS, PACK
 from ....printing.hotspot import Hotspot
 from ....printing.manner import USUAL
-from ....services import events, packing, press, wifi
+from ....services import blanks, events, packing, press, wifi
 from ....services.errors import BadInput, Problem
-from ....services.jobs import Made, Tell
-from ... import manners, packform
+from ....services.jobs import Made, Telling
+from ... import manners, once, packform
 from ...addresses import reachable, unreachable
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import file_name, html_paper, pdf_paper
@@ -79,7 +79,7 @@ def printed_address() -> AnyResponse | tuple[str, int]:
 @gm.post("/prints/pack")
 @limiter.limit(HEAVY)
 def pack_made() -> AnyResponse | tuple[str, int]:
-    """Has what is chosen made beside the pages, and shows how far it is."""
+    """Has what is chosen made beside the pages, and shows how far it is; a second tap finds the same work."""
     where, hand, name = house(), staff(), f"{file_name(event_name(), 'pack')}.pdf"
     try:
         copies = packform.copies()
@@ -90,12 +90,23 @@ def pack_made() -> AnyResponse | tuple[str, int]:
         return _page(error.status, faults(error))
     # What keeps it from being printed is told at once.
     press.pack_data(where, order.language, codes=bool(set(copies) - packing.WITHOUT_CODES))
+    told = {} if set(copies) == set(PACK) else {"parts": list(copies)}
 
-    def work(tell: Tell) -> Made:
-        made = packing.pack(where, hand, order, tell)
-        return Made(made, name, "application/pdf", {} if set(copies) == set(PACK) else {"parts": list(copies)})
+    def work(tell: Telling) -> Made:
+        def keep(made: bytes) -> None:
+            tell.keep(Made(made, name, "application/pdf", told))
 
-    return redirect(url_for("gm.job", job=where.jobs.start("pack", work)), 303)
+        return Made(packing.pack(where, hand, order, tell, put=keep, mark=tell.mark), name, "application/pdf", told)
+
+    return _begun("pack", work)
+
+
+def _begun(what: str, work: Callable[[Telling], Made]) -> AnyResponse:
+    """To the page of the work, which is begun once by one form."""
+    mark = once.sent()
+    if mark and house().jobs.has(mark):
+        flash(_("This form was sent before, and this is what it made. To print anew, open the page of prints again."))
+    return redirect(url_for("gm.job", job=house().jobs.start(what, work, mark)), 303)
 
 
 @gm.get("/prints/pack.pdf")
@@ -109,12 +120,24 @@ def pack() -> Response:
 @gm.post("/prints/blanks")
 @limiter.limit(HEAVY)
 def fresh_blanks() -> AnyResponse | tuple[str, int]:
-    """New blank notes, with numbers that no other paper bears."""
+    """New blank notes, with numbers that no other paper bears: made beside the pages, so that they can be had again."""
+    where, hand, name = house(), staff(), f"{file_name(event_name(), 'blanks')}.pdf"
+    count, size, language = text("count"), text("size"), text("language")
     try:
-        made = press.fresh_blanks(house(), staff(), text("count"), text("size"), text("language"), manners.asked())
+        blanks.asked(count, size)
+        manner = manners.asked()
     except BadInput as error:
         return _page(error.status, faults(error))
-    return pdf_paper(made, f"{file_name(event_name(), 'blanks')}.pdf")
+    press.pack_data(where)
+
+    def work(tell: Telling) -> Made:
+        def keep(made: bytes) -> None:
+            tell.keep(Made(made, name, "application/pdf"))
+
+        made = blanks.fresh(where, hand, count, size, language, manner, tell=tell, put=keep, mark=tell.mark)
+        return Made(made, name, "application/pdf")
+
+    return _begun("blanks", work)
 
 
 @gm.post("/prints/wifi")
