@@ -173,14 +173,16 @@ def frames(page: object, cells: Iterator[tuple[float, float, float, float]]) -> 
 
 def corner(page: Image.Image, document: str) -> tuple[bool, bool, bool]:
     """Of the left upper corner of a frame: ink where two rules meet, on the slant of a cut, and within the rules."""
-    left, top = {"debt_note": (7.25, 6.75), "debt_note_card": (2.5, 2.5)}[document]
+    large = document == "debt_note"
+    left, top = (7.25, 6.75) if large else (2.5, 2.5)
     mm = FINE / 25.4
 
     def inked(x: float, y: float, side: float) -> bool:
         box = tuple(round(n * mm) for n in (left + x, top + y, left + x + side, top + y + side))
         return bool(page.crop(box).getextrema()[0] < 140)  # type: ignore[arg-type]
 
-    return inked(0.3, 0.3, 0.25), inked(0.75, 0.75, 0.3), inked(2.0, 2.0, 3.0)
+    between, within = ((1.02, 0.28), (2.0, 3.0)) if large else ((0.8, 0.25), (1.5, 1.1))
+    return inked(0.3, 0.3, 0.25), inked(between[0], *between), inked(within[0], *within)
 
 
 FINE = 400
