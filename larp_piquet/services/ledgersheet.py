@@ -110,6 +110,7 @@ def _data(house: House, language: str, who: str, until: datetime | None, viewer:
         in_all=() if who else _in_all(alive, coins, spoken),
         calendar=say(spoken, STYLES[event.calendar]) if event.calendar in STYLES else "",
         purses=purses,
+        year=event.game_date.year,
     )
 
 
