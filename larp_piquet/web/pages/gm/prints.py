@@ -105,9 +105,7 @@ def _begun(what: str, work: Callable[[Telling], Made]) -> AnyResponse:
     """To the page of the work, which is begun once by one form."""
     mark = once.sent()
     if mark and house().jobs.has(mark):
-        flash(
-            _("This form was sent before, and this is what it made. To print anew, open the page of prints again.")
-        )
+        flash(_("This form was sent before, and this is what it made. To print anew, open the page of prints again."))
     return redirect(url_for("gm.job", job=house().jobs.start(what, work, mark)), 303)
 
 
