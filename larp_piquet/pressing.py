@@ -1,18 +1,14 @@
-"""What the command prints: which services make it, how far they are, and the file that only its owner may read."""
+"""What the command prints: which services make it, and how far they are."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, TextIO
 
-import click
-
 from larp_piquet.language import say
-from larp_piquet.opening import terminal_language, written
+from larp_piquet.opening import terminal_language
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.hotspot import Hotspot
 from larp_piquet.services import cast, notepress, packing, press, wifi
@@ -158,14 +154,3 @@ class Progress:
         self.stream.write(f"\r{text}{' ' * (len(self.told) - len(text))}")
         self.stream.flush()
         self.told = text
-
-
-def kept(output: Path, data: bytes) -> None:
-    """Write the print; it may carry every secret, so that nobody else may read it, whatever stood there before."""
-    with (
-        written(output),
-        open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
-    ):
-        os.fchmod(file.fileno(), 0o600)
-        file.write(data)
-    click.echo(say(terminal_language(), N_("Written: %(file)s"), file=output))

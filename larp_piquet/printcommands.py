@@ -11,6 +11,7 @@ from larp_piquet import config as start
 from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
 from larp_piquet.commanding import told as _
 from larp_piquet.language import LANGUAGES
+from larp_piquet.outputs import Output
 from larp_piquet.wording.mark import N_
 
 if TYPE_CHECKING:
@@ -65,9 +66,7 @@ def _hotspot(command: Any) -> Any:
     return command
 
 
-_output = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: piquet-DOCUMENT.pdf]"
-)
+_output = click.option("-o", "--output", type=Output(), help="- is standard output  [default: piquet-DOCUMENT.pdf]")
 
 
 @click.command("print")
@@ -113,7 +112,8 @@ def print_(
     runs.
     """
     from larp_piquet.opening import refusals
-    from larp_piquet.pressing import Progress, kept, made
+    from larp_piquet.placing import placed_at
+    from larp_piquet.pressing import Progress, made
     from larp_piquet.services import events
     from larp_piquet.services.results import COMMAND_LINE
 
@@ -123,16 +123,17 @@ def print_(
         with writing_there(database, folder) as house:
             events.set_printed_address(house, COMMAND_LINE, address)
     progress = Progress()
-    try:
-        if wanted.of_a_law and not _is_there(database, folder):
-            with refusals():
-                pdf = made(None, wanted, progress)
-        else:
-            with (writing_there if wanted.writes else reading_there)(database, folder) as house:
-                pdf = made(house, _of_whom(wanted, house, asked["character"]), progress)
-    finally:
-        progress.over()
-    kept(output or Path(f"piquet-{_named(wanted)}.pdf"), pdf)
+    with placed_at(output or Path(f"piquet-{_named(wanted)}.pdf")) as put:
+        try:
+            if wanted.of_a_law and not _is_there(database, folder):
+                with refusals():
+                    pdf = made(None, wanted, progress)
+            else:
+                with (writing_there if wanted.writes else reading_there)(database, folder) as house:
+                    pdf = made(house, _of_whom(wanted, house, asked["character"]), progress)
+        finally:
+            progress.over()
+        put(pdf)
 
 
 def _is_there(database: str | None, folder: Path | None) -> bool:
@@ -237,11 +238,11 @@ def wifi_card(database: str | None, folder: Path | None, output: Path | None, **
 
     The password goes to the card alone: it is asked for here, and stands in no history of commands.
     """
-    from larp_piquet.pressing import Wanted, kept, made
+    from larp_piquet.placing import placed_at
+    from larp_piquet.pressing import Wanted, made
     from larp_piquet.services.packing import Order
 
     order = Order({}, asked["language"] or "", _manner(asked))
     wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
-    with reading_there(database, folder) as house:
-        pdf = made(house, wanted)
-    kept(output or Path("piquet-wifi.pdf"), pdf)
+    with placed_at(output or Path("piquet-wifi.pdf")) as put, reading_there(database, folder) as house:
+        put(made(house, wanted))
