@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+import click
+
 from larp_piquet.language import say
 from larp_piquet.opening import terminal_language
+from larp_piquet.printing import lacking
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.hotspot import Hotspot
 from larp_piquet.services import cast, notepress, packing, press, wifi
@@ -121,6 +125,16 @@ def character_of(house: House, typed: str) -> str:
     if len(found) != 1:
         raise NotFound("character")
     return found[0]
+
+
+@contextmanager
+def lacks_told() -> Iterator[None]:
+    """Tell on standard error, once what is made meanwhile is made, for which letters of which text it has a box."""
+    with lacking.heard() as found:
+        yield
+    for text, letters in found.items():
+        message = N_("The press lacks letters of this, and prints □ for each: %(text)s (%(letters)s)")
+        click.echo(say(terminal_language(), message, text=text, letters=" ".join(letters)), err=True)
 
 
 class Progress:

@@ -113,7 +113,7 @@ def print_(
     """
     from larp_piquet.opening import refusals
     from larp_piquet.placing import placed_at
-    from larp_piquet.pressing import Progress, made
+    from larp_piquet.pressing import Progress, lacks_told, made
     from larp_piquet.services import events
     from larp_piquet.services.results import COMMAND_LINE
 
@@ -123,7 +123,7 @@ def print_(
         with writing_there(database, folder) as house:
             events.set_printed_address(house, COMMAND_LINE, address)
     progress = Progress()
-    with placed_at(output or Path(f"piquet-{_named(wanted)}.pdf")) as put:
+    with placed_at(output or Path(f"piquet-{_named(wanted)}.pdf")) as put, lacks_told():
         try:
             if wanted.of_a_law and not _is_there(database, folder):
                 with refusals():
@@ -239,10 +239,14 @@ def wifi_card(database: str | None, folder: Path | None, output: Path | None, **
     The password goes to the card alone: it is asked for here, and stands in no history of commands.
     """
     from larp_piquet.placing import placed_at
-    from larp_piquet.pressing import Wanted, made
+    from larp_piquet.pressing import Wanted, lacks_told, made
     from larp_piquet.services.packing import Order
 
     order = Order({}, asked["language"] or "", _manner(asked))
     wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
-    with placed_at(output or Path("piquet-wifi.pdf")) as put, reading_there(database, folder) as house:
+    with (
+        placed_at(output or Path("piquet-wifi.pdf")) as put,
+        lacks_told(),
+        reading_there(database, folder) as house,
+    ):
         put(made(house, wanted))

@@ -17,6 +17,7 @@ from ..wording.longs import short_again
 from ..wording.typography import colon, semicolon
 from .documents import DOCUMENTS, contexts
 from .fonts import build
+from .lacking import printable, tell
 from .models import NoteData, Printed
 from .spelling import as_spelt
 
@@ -53,6 +54,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     """
     build()
     set_ = [(piece, as_spelt(piece.data)) for piece in pieces]
+    tell(piece.data for piece in pieces)
     parts = [part for piece, data in set_ for part in _parts(piece, data, duplex)]
     first = set_[0][1]
     styles = dict.fromkeys(style for piece in pieces for style in DOCUMENTS[piece.document].styles)
@@ -72,7 +74,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     flows = any(not _SHEET.search(part["body"]) for part in parts)
     return Composed(
         # Typed apostrophes become printed ones; no template of ours has a single quote of any other kind.
-        page.replace("&#39;", "\u2019").replace("'", "\u2019"),
+        printable(page.replace("&#39;", "\u2019").replace("'", "\u2019")),
         tuple(part["copies"] for part in parts),
         0 if flows else sum(len(_SHEET.findall(part["body"])) for part in parts),
     )
