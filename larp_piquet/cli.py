@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -16,6 +15,7 @@ from larp_piquet import config as start
 from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
 from larp_piquet.commanding import told as _
 from larp_piquet.language import LANGUAGES
+from larp_piquet.outputs import Output, plainly, speak_as_the_terminal_hears
 from larp_piquet.printcommands import print_, wifi_card
 from larp_piquet.wording.mark import N_
 
@@ -26,10 +26,7 @@ def main() -> None:
     """The card table of a live-action game: piquet from the printed card to the signed debt."""
     # Key, hands and notes are nobody else's business: whatever is written is readable by its owner only.
     os.umask(0o077)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # A terminal without Cyrillic shows question marks rather than nothing at all.
-            stream.reconfigure(errors="replace")
+    speak_as_the_terminal_hears()
 
 
 # -- the site ------------------------------------------------------------------------------------------------
@@ -130,26 +127,20 @@ def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> N
     "debts: the open debts for the next event.",
 )
 @click.option("--secrets", is_flag=True, help="In json, csv and journal tell true causes, every card and the key, too.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: the terminal]")
+@click.option("-o", "--output", type=Output(), help="[default: standard output, as with -]")
 def export(database: str | None, folder: Path | None, kind: str, secrets: bool, output: Path | None) -> None:
     """Write the event out. Keep the TOML secret, which carries the key of its cards, and the debts with true causes."""
     from larp_piquet.bringing import taken
-    from larp_piquet.opening import written
+    from larp_piquet.placing import placed_at
 
-    with reading_there(database, folder) as house:
-        data = taken(house, kind, secrets=secrets)
-    if output:
-        with (
-            written(output),
-            open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
-        ):
-            os.fchmod(file.fileno(), 0o600)  # it may carry the key, also over a file that others could read
-            file.write(data)
-        click.echo(_("Written: %(file)s", file=output))
-    elif kind == "csv":
+    if not output and kind == "csv":
         raise click.UsageError(_("A zip is no text for a terminal: give --output."))
-    else:
-        click.echo(data.decode(), nl=False)
+    if not output:
+        with reading_there(database, folder) as house:
+            plainly(taken(house, kind, secrets=secrets))
+        return
+    with placed_at(output) as put, reading_there(database, folder) as house:
+        put(taken(house, kind, secrets=secrets))
 
 
 @main.command("import")
@@ -232,7 +223,7 @@ def carry_over(old: Path, into: str | None, folder: Path | None, with_gone: bool
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     help="A new file for the copy  [default: among the copies of the event, which wipe deletes]",
 )
 def backup(database: str | None, folder: Path | None, output: Path | None) -> None:
@@ -240,10 +231,17 @@ def backup(database: str | None, folder: Path | None, output: Path | None) -> No
 
     Without --output the copy lies beside those that the site makes, of which the last twelve are kept.
     """
+    from tempfile import TemporaryDirectory
+
     from larp_piquet.opening import written
+    from larp_piquet.placing import DASH, placed_at
     from larp_piquet.services import files
 
     with reading_there(database, folder) as house:
+        if output == DASH:
+            with placed_at(output) as put, TemporaryDirectory(dir=house.folder) as beside:
+                put(files.backup(house, Path(beside) / "copy.sqlite").read_bytes())
+            return
         if output:
             with written(output):
                 copy = files.backup(house, output)
@@ -320,7 +318,7 @@ def record(sitting: int, partie: int | None, database: str | None, folder: Path 
 
     with reading_there(database, folder) as house:
         found = partie_record(house, sitting, partie or newest_partie(house, sitting), Viewer(staff=True))
-    click.echo(found.text, nl=False)
+    plainly(found.text.encode())
 
 
 @main.command()
@@ -342,7 +340,8 @@ def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: boo
             if by_line:
                 lines(source, sys.stdout.buffer, language)
             else:
-                click.echo(account(source.read(), language, as_json=as_json, why=why))
+                told = account(source.read(), language, as_json=as_json, why=why)
+                plainly(f"{told}\n".encode()) if as_json else click.echo(told)
     except RecordError as error:
         click.echo(explain(error, language), err=True)
         sys.exit(2)

@@ -1,19 +1,18 @@
-"""What the command prints: which services make it, how far they are, and the file that only its owner may read."""
+"""What the command prints: which services make it, and how far they are."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, Final, TextIO
+from typing import Final, TextIO
 
 import click
 
 from larp_piquet.language import say
-from larp_piquet.opening import terminal_language, written
+from larp_piquet.opening import terminal_language
+from larp_piquet.printing import lacking
 from larp_piquet.printing.documents import PACK
 from larp_piquet.printing.hotspot import Hotspot
 from larp_piquet.services import blanks, cast, notepress, packing, wifi
@@ -153,6 +152,16 @@ def character_of(house: House, typed: str) -> str:
     return found[0]
 
 
+@contextmanager
+def lacks_told() -> Iterator[None]:
+    """Tell on standard error, once what is made meanwhile is made, for which letters of which text it has a box."""
+    with lacking.heard() as found:
+        yield
+    for text, letters in found.items():
+        message = N_("The press lacks letters of this, and prints □ for each: %(text)s (%(letters)s)")
+        click.echo(say(terminal_language(), message, text=text, letters=" ".join(letters)), err=True)
+
+
 class Progress:
     """One line of a terminal that says how far the print is; silent where nobody watches."""
 
@@ -184,42 +193,3 @@ class Progress:
         self.stream.write(f"\r{text}{' ' * (len(self.told) - len(text))}")
         self.stream.flush()
         self.told = text
-
-
-@contextmanager
-def placed_at(output: Path) -> Iterator[Put]:
-    """Where the print goes: what is put there stands under its name once the block has ended well, and else is gone.
-
-    It may carry every secret, so that nobody else may read it, whatever stood there before. Asked at once: a place that
-    cannot be written to is told before anything is printed. What is no file, such as a pipe, takes it as it comes.
-    """
-    if output.exists() and not output.is_file():
-        with written(output):
-            stream = output.open("wb")
-        with stream:
-            yield lambda made: _pour(output, stream, made)
-    else:
-        place = output.resolve()
-        fresh = place.with_name(f".{place.name}.{os.getpid()}.new")
-        with written(output):
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                yield lambda made: _pour(output, file, made)
-            with written(output):
-                os.replace(fresh, place)
-        finally:
-            fresh.unlink(missing_ok=True)
-    click.echo(say(terminal_language(), N_("Written: %(file)s"), file=output))
-
-
-def _pour(output: Path, file: IO[bytes], made: bytes) -> None:
-    """All of it, and firmly; what was put there before, and could not be entered, goes."""
-    with written(output):
-        if file.seekable():
-            file.seek(0)
-            file.truncate()
-        file.write(made)
-        file.flush()
-        with suppress(OSError):  # a pipe has no disk
-            os.fsync(file.fileno())

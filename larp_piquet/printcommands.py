@@ -12,6 +12,7 @@ from larp_piquet import config as start
 from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
 from larp_piquet.commanding import told as _
 from larp_piquet.language import LANGUAGES
+from larp_piquet.outputs import Output
 from larp_piquet.wording.mark import N_
 
 if TYPE_CHECKING:
@@ -73,9 +74,7 @@ def _hotspot(command: Any) -> Any:
     return command
 
 
-_output = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: piquet-DOCUMENT.pdf]"
-)
+_output = click.option("-o", "--output", type=Output(), help="- is standard output  [default: piquet-DOCUMENT.pdf]")
 
 
 @click.command("print")
@@ -124,7 +123,8 @@ def print_(
     runs.
     """
     from larp_piquet.opening import refusals
-    from larp_piquet.pressing import Progress, make, placed_at
+    from larp_piquet.placing import placed_at
+    from larp_piquet.pressing import Progress, lacks_told, make
     from larp_piquet.services import events
     from larp_piquet.services.results import COMMAND_LINE
 
@@ -132,8 +132,7 @@ def print_(
     with refusals():
         wanted = _wanted(documents, address=events.checked_address(address) if address else "", **asked)
     progress = Progress()
-    output = output or Path(f"piquet-{_named(wanted)}.pdf")
-    with placed_at(output) as put:
+    with placed_at(output or Path(f"piquet-{_named(wanted)}.pdf")) as put, lacks_told():
         try:
             if wanted.of_a_law and not address and not _is_there(database, folder):
                 with refusals():
@@ -273,11 +272,16 @@ def wifi_card(database: str | None, folder: Path | None, output: Path | None, **
 
     The password goes to the card alone: it is asked for here, and stands in no history of commands.
     """
-    from larp_piquet.pressing import Wanted, make, placed_at
+    from larp_piquet.placing import placed_at
+    from larp_piquet.pressing import Wanted, lacks_told, make
     from larp_piquet.services.packing import Order
 
     _require_told(**dict.fromkeys(("character", "until", "edition", "address")) | {"network": asked["network"]})
     order = Order({}, asked["language"] or "", _manner(asked))
     wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
-    with placed_at(output or Path("piquet-wifi.pdf")) as put, reading_there(database, folder) as house:
+    with (
+        placed_at(output or Path("piquet-wifi.pdf")) as put,
+        lacks_told(),
+        reading_there(database, folder) as house,
+    ):
         make(house, wanted, put)

@@ -35,8 +35,13 @@ Tell = Callable[[int, int], None]
 
 _T = TypeVar("_T")
 LOG: Final = logging.getLogger(__name__)
-#: How long a print of a hundred pages may take; a longer one so much more.
+#: How long a print of a hundred pages may say nothing; a longer one so much more. On a quick machine a page takes a
+#: fifth of a second, on a small one in a tin a whole one, and where tables are played meanwhile three.
 SECONDS: Final = 300
+#: So many times that, and it will never end though it lays out one page after another.
+_EVER: Final = 12
+#: So many letters of HTML are a hundred pages, where nobody knows how many there will be.
+_HUNDRED_PAGES: Final = 1_000_000
 #: So many pages, copies counted, are a short print.
 FEW: Final = 4
 #: So many prints, and a process is let go.
@@ -74,22 +79,28 @@ class Renderer:
 
     def pdf(self, made: Composed, tell: Tell | None) -> bytes:
         """One print. Raises ``PressError``, and ``_DiedError`` where another process might do it."""
-        seconds = SECONDS * max(1.0, made.pages / 100)
-        until = monotonic() + seconds
+        patience = SECONDS * max(1.0, made.pages / 100, len(made.html) / _HUNDRED_PAGES)
+        began = monotonic()
+        until, end = began + patience, began + _EVER * patience
         self.prints += 1
         try:
             self._alive(lambda: self._line.send((made.html, made.copies)))
-            while self._alive(lambda: self._line.poll(max(0.0, until - monotonic()))):
+            while self._speaks_before(min(until, end)):
                 kind, what = self._alive(self._line.recv)
                 if kind == DONE:
                     return bytes(what)
                 if kind == FAILED:
                     raise PressError("the print could not be rendered")
+                # It is at work, and what is laid out is still to be painted.
+                until = monotonic() + max(patience, SECONDS * what / 100)
                 if tell is not None:
                     tell(what, made.pages)
         finally:
             self._hear()
-        raise PressError(f"the print was not rendered in {seconds:.0f} seconds")
+        raise PressError(f"the print was given up after {monotonic() - began:.0f} seconds")
+
+    def _speaks_before(self, end: float) -> bool:
+        return self._alive(lambda: self._line.poll(max(0.0, end - monotonic())))
 
     def _alive(self, talk: Callable[[], _T]) -> _T:
         try:

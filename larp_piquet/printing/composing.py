@@ -18,6 +18,7 @@ from ..wording.longs import short_again
 from ..wording.typography import colon, semicolon
 from .documents import DOCUMENTS, contexts
 from .fonts import build
+from .lacking import printable, tell
 from .models import NoteData, NotesData, Printed
 from .spelling import as_spelt
 from .typeset import HOUSE
@@ -56,6 +57,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     build()
     pieces = _gathered(pieces) if duplex else pieces
     set_ = [(piece, as_spelt(piece.data)) for piece in pieces]
+    tell(piece.data for piece in pieces)
     whole = not base.startswith(HOUSE)  # the renderer takes what stands on a sheet again from what it has laid out
     parts = [part for piece, data in set_ for part in _parts(piece, data, duplex=duplex, whole=whole)]
     first = set_[0][1]
@@ -76,7 +78,7 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     flows = any(not _SHEET.search(part["body"]) for part in parts)
     return Composed(
         # Typed apostrophes become printed ones; no template of ours has a single quote of any other kind.
-        page.replace("&#39;", "\u2019").replace("'", "\u2019"),
+        printable(page.replace("&#39;", "\u2019").replace("'", "\u2019")),
         tuple(part["copies"] for part in parts),
         0 if flows else sum(len(_SHEET.findall(part["body"])) for part in parts),
     )

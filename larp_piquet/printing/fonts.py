@@ -198,6 +198,11 @@ def width(text: str, name: str) -> float:
     return sum(own.get(ord(letter), signs.get(ord(letter), 0.6)) for letter in text)
 
 
+def covered(name: str) -> frozenset[int]:
+    """The code points that the face called ``name`` has."""
+    return frozenset(_widths(name))
+
+
 def uncovered(text: str, name: str = "text") -> frozenset[str]:
     """Letters of ``text`` that neither the face nor our signs can print: to be told to the game master beforehand."""
     own, signs = _widths(name), _widths(SIGNS)

@@ -45,7 +45,7 @@ def bound(pieces: Sequence[Piece], *, title: str = "", tell: Tell | None = None)
 
     It is laid out for a printer that prints on both sides and turns on the long edge: every sheet of paper begins on
     an odd page, and the backs of lying sheets stand on their heads. Copies of a piece follow one another, each whole.
-    Raises ``PressError`` when the renderer fails, or takes more than five minutes for a hundred pages, and
+    Raises ``PressError`` when the renderer fails, or says nothing for five minutes of a hundred pages, and
     ``NothingToPrintError`` when nothing is left of ``pieces``.
     """
     chosen = [each for each in pieces if not isinstance(each.data, PackData) or has(each.document, each.data)]

@@ -1,4 +1,4 @@
-"""The signs no text face of ours holds: four suits drawn by us, and the livre."""
+"""The signs no text face of ours holds: four suits and an empty box drawn by us, and the livre."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ SUITS: Final = {
     "C338 166 382 138 438 138 C516 138 576 200 576 282 C576 364 518 426 440 426 C422 426 402 424 380 416 "
     "C422 452 444 500 444 546 C444 626 382 688 300 688 Z",
 }
+#: What is printed for a letter that no face has: a box, so that nobody takes it for another letter.
+LACKING: Final = "□"
+_BOX: Final = "M60 0 L60 640 L540 640 L540 0 Z M110 50 L490 50 L490 590 L110 590 Z"
 _NAMES: Final = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 
 
@@ -39,19 +42,21 @@ def _glyph(path: str) -> Any:
 def signs_font(livre: TTFont) -> TTFont:
     """The font of signs; ``livre`` is a font of the same thousand units that holds ₶."""
     builder = FontBuilder(1000, isTTF=True)
-    order = [".notdef", "space", *_NAMES.values(), "livre"]
+    order = [".notdef", "space", *_NAMES.values(), "livre", "box"]
     glyphs: dict[str, Any] = {name: TTGlyphPen(None).glyph() for name in (".notdef", "space")}
     advances = {".notdef": 500, "space": 250}
     for sign, path in SUITS.items():
         glyphs[_NAMES[sign]] = _glyph(path)
         advances[_NAMES[sign]] = 600
+    glyphs["box"], advances["box"] = _glyph(_BOX), 600
     source = livre.getGlyphSet()[livre.getBestCmap()[0x20B6]]
     pen = TTGlyphPen(None)
     source.draw(pen)
     glyphs["livre"], advances["livre"] = pen.glyph(), round(source.width)
 
     builder.setupGlyphOrder(order)
-    builder.setupCharacterMap({0x20: "space", 0x20B6: "livre", **{ord(s): n for s, n in _NAMES.items()}})
+    named = {ord(sign): name for sign, name in _NAMES.items()}
+    builder.setupCharacterMap({0x20: "space", 0x20B6: "livre", ord(LACKING): "box", **named})
     builder.setupGlyf(glyphs)
     table: Any = builder.font["glyf"]
     builder.setupHorizontalMetrics({name: (wide, table[name].xMin) for name, wide in advances.items()})

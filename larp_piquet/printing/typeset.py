@@ -7,6 +7,7 @@ of ours.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Final
@@ -36,7 +37,11 @@ def to_pdf(page: str, copies: Sequence[int] = ()) -> bytes:
 
 def laid_out(page: str) -> Any:
     """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from."""
-    from weasyprint import HTML
+    # The computer's own fonts are none of ours: else a letter that we lack would come out differently on each.
+    os.environ["FONTCONFIG_FILE"] = str(folder("printables") / "fonts.conf")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "No fonts configured")  # each page brings its own
+        from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
     from .once import Pictures, put_again

@@ -10,7 +10,6 @@ from ..ledger.amounts import figures
 from ..ledger.coins import Coins, CoinSystem
 from ..printing import apart, render
 from ..printing.documents import DOCUMENTS, PACK
-from ..printing.fonts import uncovered
 from ..printing.manner import DRESSES, PAPERS, USUAL, Dress, Manner, Paper
 from ..printing.models import BlankNote, CharacterCard, PackData, TableCard
 from ..printing.qr import UnprintableAddressError
@@ -20,7 +19,7 @@ from ..store.records import EventRecord, FurnitureRecord
 from ..wording.instruments import usual
 from .bookkeeping import note_secret
 from .cards import secrets_of
-from .coinage import in_use, offered, system_of
+from .coinage import offered
 from .errors import BadInput, Conflict, NotFound, Problem, ServiceError
 from .events import BLANK_NOTES, rules_of
 from .furniture import law_and_stake
@@ -95,21 +94,6 @@ def printed_address(event: EventRecord) -> str:
     if not event.printed_address:
         raise Conflict("no_printed_address")
     return event.printed_address
-
-
-def unprintable(house: House) -> tuple[tuple[str, str], ...]:
-    """Names that hold letters no face of the press has: (the name, those letters), to be told before printing."""
-    with house.database.read() as connection:
-        event = require_event(connection)
-        named = [event.name, event.place, *(table.name for table in settings.load_furniture(connection))]
-        for each in people.load_characters(connection):
-            named += [each.name, each.title, each.dative, each.alias]
-        for coin in in_use(connection):  # a money of the event's own has signs of its own
-            system = system_of(connection, coin)
-            named += [sign for column in system.written for sign in (column.before, column.after)]
-            named += [form for unit in system.units for forms in unit.nouns.values() for form in forms]
-    found = ((text, "".join(sorted(uncovered(text)))) for text in dict.fromkeys(named))
-    return tuple((text, letters) for text, letters in found if letters)
 
 
 def manner_of(paper: str, dress: str, *, old_spelling: bool = False, long_s: bool = False) -> Manner:

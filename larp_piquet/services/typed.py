@@ -26,6 +26,8 @@ _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 #: Pictures joined into one, or asked for in colour, as phones type them.
 _PICTURE = "[\u2190-\u27bf\u2900-\u2bff\U0001f000-\U0001faff]"
 _JOINED = re.compile(f"(?<={_PICTURE})(\ufe0f?\u200d(?={_PICTURE})|\ufe0f)")
+#: Three marks on one letter, such as accents, climb into the line above; no spelling has them.
+_HEAP = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3}")
 
 
 #: A day, and an hour of it, as people write them; computers know other ways, which would be slips here.
@@ -90,6 +92,9 @@ class Faults:
         shown = _JOINED.sub("", plain)
         if any(unicodedata.category(sign) in _INVISIBLE for sign in shown) or _BLANK.search(shown):
             self.add(field, "strange_characters")
+            return ""
+        if _HEAP.search(plain):
+            self.add(field, "heap_of_marks")
             return ""
         if required and not any(unicodedata.category(sign)[0] in "LNPS" for sign in plain):
             self.add(field, "required")

@@ -19,6 +19,7 @@ FAULTS: Mapping[str, str] = {
     "too_long": N_("This is too long: %(most)s characters at most."),
     "too_short": N_("This is too short: %(least)s characters at least."),
     "strange_characters": N_("There are invisible or unprintable signs in this."),
+    "heap_of_marks": N_("No letter of this may bear more than two marks."),
     "unknown_choice": N_("“%(value)s” is not one of: %(known)s."),
     "coin_of_limits": N_("Stakes have limits in the coin that was chosen; lift them first."),
     "challenge_oneself": N_("Nobody can challenge himself."),

@@ -7,15 +7,20 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
+from larp_piquet.printing import apart
 from larp_piquet.printing.apart import Press, Renderer
 from larp_piquet.printing.composing import Composed
+from larp_piquet.printing.renderer import DONE, PAGE
 from larp_piquet.printing.typeset import HOUSE, PressError, to_pdf
 
 pytestmark = pytest.mark.press
@@ -141,3 +146,57 @@ def test_it_ends_in_the_middle_of_a_print_when_its_owner_is_killed() -> None:
         owner.kill()
         owner.wait()
     assert gone(pid)
+
+
+def spoken_to(speak: Callable[[Connection], None], made: Composed) -> bytes:
+    """What is made of whatever ``speak`` says in the place of a process that renders."""
+    ours, its = (Connection(each.detach()) for each in socket.socketpair())
+    renderer = object.__new__(Renderer)
+    renderer.prints, renderer.let_go = 0, False
+    with ours, its, tempfile.TemporaryFile() as said:
+        renderer._line, renderer._said, renderer._read = ours, said, 0
+        speaking = threading.Thread(target=lambda: (its.recv(), speak(its)))
+        speaking.start()
+        try:
+            return renderer.pdf(made, None)
+        finally:
+            speaking.join()
+
+
+def test_as_long_as_pages_come_a_slow_machine_is_given_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 1)
+
+    def slowly(line: Connection) -> None:
+        for number in range(1, 7):
+            time.sleep(0.4)
+            line.send((PAGE, number))
+        line.send((DONE, b"%PDF"))
+
+    assert spoken_to(slowly, Composed("<html>", (1,), 6)) == b"%PDF", "2.4 seconds, none of them in silence"
+
+    def falling_silent(line: Connection) -> None:
+        line.send((PAGE, 1))
+        time.sleep(2)
+
+    with pytest.raises(PressError, match="given up"):
+        spoken_to(falling_silent, Composed("<html>", (1,), 6))
+
+    def without_end(line: Connection) -> None:
+        with suppress(OSError):
+            for number in range(1, 12):
+                time.sleep(0.3)
+                line.send((PAGE, number))
+
+    monkeypatch.setattr(apart, "_EVER", 2)
+    with pytest.raises(PressError, match="given up"):
+        spoken_to(without_end, Composed("<html>", (1,), 6))
+
+
+def test_much_text_is_given_time_where_nobody_knows_how_many_pages_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 1)
+
+    def late(line: Connection) -> None:
+        time.sleep(1.7)
+        line.send((DONE, b"%PDF"))
+
+    assert spoken_to(late, Composed("x" * 3_000_000, (1,), 0)) == b"%PDF", "three seconds, as for 300 pages"

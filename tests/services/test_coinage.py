@@ -16,7 +16,7 @@ from larp_piquet.ledger.coinfile import plain_of
 from larp_piquet.ledger.coins import SYSTEMS
 from larp_piquet.ledger.rates import convert
 from larp_piquet.ledger.words import in_words
-from larp_piquet.services import coinage, coinfile, debts, events, exporting, furniture, press, rates, sittings
+from larp_piquet.services import coinage, coinfile, debts, events, exporting, furniture, lacking, rates, sittings
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, Stale
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.rates import RateForm
@@ -237,13 +237,13 @@ def test_one_withdrawn_is_offered_no_longer_and_its_key_is_not_given_again(house
 @pytest.mark.parametrize("coin", sorted(SYSTEMS))
 def test_every_sign_and_name_of_ours_can_be_printed(house: House, coin: str) -> None:
     coin_of_event(house, coin, "0")
-    assert press.unprintable(house) == ()
+    assert lacking.unprintable(house) == ()
 
 
 def test_a_sign_that_no_face_has_is_told_before_printing(house: House) -> None:
     add(house, {**SHELLS, "columns": [SHELLS["columns"][0], {"unit": "shell", "after": " \u20bd"}]})
     coin_of_event(house, "own-1", "0")
-    assert press.unprintable(house) == ((" \u20bd", "\u20bd"),)
+    assert lacking.unprintable(house) == ((" \u20bd", "\u20bd"),)
 
 
 @pytest.mark.parametrize("coin", sorted(SYSTEMS))

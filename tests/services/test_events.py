@@ -204,6 +204,8 @@ def test_tables_stand_by_number(house: House) -> None:
         (TableForm(5, stake="a lot"), ("stake", "amount")),
         (TableForm(5, name="x" * 81), ("name", "too_long")),
         (TableForm(5, name="a\u202eb"), ("name", "strange_characters")),
+        (TableForm(5, name="e" + "\u0301" * 39), ("name", "heap_of_marks")),
+        (TableForm(5, name="y\u0301\u0303\u0323\u0308"), ("name", "heap_of_marks")),
     ],
 )
 def test_faults_of_a_table(house: House, form: TableForm, fault: tuple[str, str]) -> None:

@@ -12,7 +12,7 @@ from ....language import LANGUAGES as HOUSE_LANGUAGES
 from ....printing.documents import DOCUMENTS, PACK
 from ....printing.hotspot import Hotspot
 from ....printing.manner import USUAL
-from ....services import blanks, events, packing, press, wifi
+from ....services import blanks, events, lacking, packing, press, wifi
 from ....services.errors import BadInput, Problem
 from ....services.jobs import Made, Telling
 from ... import manners, once, packform
@@ -49,7 +49,7 @@ def _page(status: int = 200, errors: Mapping[str, str] | None = None, address: s
         manner=manner, worn=worn, carried=carried, parts=packform.parts(again=bool(errors) and "part" in request.form),
         most=packing.MOST_COPIES, reachable=near, unreachable=unreachable(kept), spoken=spoken,
         languages=tuple(LANGUAGES.items()), own_languages=tuple((key, LANGUAGES[key]) for key in HOUSE_LANGUAGES),
-        unprintable=press.unprintable(house()) if found else (),
+        unprintable=lacking.unprintable(house()) if found else (),
         documents=tuple((name, _(DOCUMENTS[name].title), _(DOCUMENTS[name].handling)) for name in PACK),
     )  # fmt: skip
     return html, status

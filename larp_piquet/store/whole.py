@@ -1,0 +1,57 @@
+"""Files that are written whole or not at all, and that only their owner can read."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put ``data`` in the place of whatever stands at ``path``: after a full disk or a power cut either stands whole.
+
+    Raises ``OSError``; nothing is left beside it then.
+    """
+    fresh = draft(path, data)
+    try:
+        settle(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def draft(path: Path, data: bytes) -> Path:
+    """``data`` in a file beside ``path``, on the disk for good; whoever has it made settles it, or takes it away.
+
+    It belongs to the owner of what stands at ``path``, where this process may give it to him. Raises ``OSError``.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=".piquet-", suffix=".new", dir=path.parent)
+    fresh = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            with suppress(OSError):
+                before = path.stat()
+                os.fchown(descriptor, before.st_uid, before.st_gid)
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+    return fresh
+
+
+def settle(fresh: Path, path: Path) -> None:
+    """Give a draft its name. Raises ``OSError``."""
+    os.replace(fresh, path)
+    with suppress(OSError):  # it stands there; that the name outlives a power cut not every file system can promise
+        sync(path.parent)
+
+
+def sync(folder: Path) -> None:
+    """Have the names in a folder outlive a power cut. Raises ``OSError``."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
