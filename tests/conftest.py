@@ -36,9 +36,10 @@ REAL_HASHER = pins.HASHER
 @pytest.fixture(scope="session", autouse=True)
 def _light_hashes() -> Iterator[None]:
     """Hundreds of tests sign in: here a hash costs next to nothing, where it should cost a twentieth of a second."""
+    light = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         for module in (pins, identity):
-            patch.setattr(module, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+            patch.setattr(module, "HASHER", light)
         yield
 
 

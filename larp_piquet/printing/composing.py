@@ -105,7 +105,7 @@ def _parts(piece: Piece, data: Printed, *, duplex: bool, whole: bool) -> list[di
 
 
 #: Papers of which each has a page of its own where it is printed alone, and what they are on where many are bound.
-_ON_SHEETS: Final = {"debt_note": "debt_notes", "debt_note_card": "debt_notes_card"}
+ON_SHEETS: Final = {"debt_note": "debt_notes", "debt_note_card": "debt_notes_card"}
 
 
 def _gathered(pieces: Sequence[Piece]) -> list[Piece]:
@@ -113,10 +113,10 @@ def _gathered(pieces: Sequence[Piece]) -> list[Piece]:
     found: list[Piece] = []
     for document, run in groupby(pieces, key=lambda piece: piece.document):
         notes = list(run)
-        if document in _ON_SHEETS:
+        if document in ON_SHEETS:
             data = tuple(each.data for each in notes if isinstance(each.data, NoteData))
             whole = NotesData(data, pieces[0].data.language, data[0].manner)
-            notes = [Piece(_ON_SHEETS[document], whole)]
+            notes = [Piece(ON_SHEETS[document], whole)]
         found += notes
     return found
 

@@ -449,10 +449,10 @@ def test_an_adjustment_is_told_as_the_referee_s(packed: tuple[Browser, Browser],
     assert "<b>Атос: </b>Two." in counted()
     page = packed[0].open("/table/1")
     assert "The referee: Дама в синем loses 5 points." in page.text
-    assert "<b>Дама в синем:</b> -5" not in page.html
+    assert "<b>Дама в синем: </b>-5" not in page.html
     tell(packed[0], "won 1")
     # Athos leads, 3; Milady takes the trick, and goes on from five below nothing.
-    assert "<b>Дама в синем:</b> −4." in counted()
+    assert "<b>Дама в синем: </b>−4." in counted()
 
 
 def test_both_kinds_of_table_have_the_latest_lines_with_their_clauses(
