@@ -7,17 +7,21 @@ of ours.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Final
 
 from ..resources import folder
+from ..wording.typography import held_together
 
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
 HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 #: Accessible, and so tagged, titled and with a language.
 _VARIANT: Final = "pdf/ua-1"
+#: What stands between two tags of a page.
+_TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")
 
 
 class PressError(RuntimeError):
@@ -35,10 +39,15 @@ def to_pdf(page: str, copies: Sequence[int] = ()) -> bytes:
 
 
 def laid_out(page: str) -> Any:
-    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from."""
+    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from.
+
+    Whatever a paper says, in the words of ours and of others: no line of it parts a number from the word behind it.
+    """
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
+    head, body, told = page.partition("<body")
+    page = head + body + _TEXT.sub(lambda found: held_together(found[0]), told)
     try:
         return HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher()).render(pdf_variant=_VARIANT)
     except FatalURLFetchingError as error:  # a BaseException: it would pass every ``except Exception`` of the server
