@@ -187,11 +187,11 @@ def test_all_other_values_of_the_law_stand_under_them() -> None:
     table = values(MUSKETEER, "en")
     left, right = zip(*table.pairs, strict=True)
     assert dict(left) == {
-        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "White hand": "10", "Full hand": "20",
+        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "Carte blanche": "10", "Carte rouge": "20",
         "Repique": "30 → 90", "Pique": "30 → 60", "Lead": "1", "Trick": "1",
     }  # fmt: skip
     assert dict(right) == {
-        "Last trick": "4", "Points of the last trick at a capot": "1", "Leza (6 tricks)": "10", "Capot": "40",
+        "Last trick": "4", "Points of the last trick at a capot": "1", "The cards (6 tricks)": "10", "Capot": "40",
         "Open capot": "80", "Koroliks in a partie": "3", "Points added to a korolik": "100",
         "Points added to the final figure": "100",
     }  # fmt: skip
