@@ -95,6 +95,9 @@ def test_book_has_every_clause_its_number_and_every_reading(edition: str, langua
             assert phrase(language, clause_text(key, rules)).replace("'", "’") in page, key
     for key in REFEREE_CLAUSES:
         assert phrase(language, clause_text(key, rules)).replace("'", "’") in page, key
+    last = len(chapters_of(rules)) + 1
+    for place in range(1, len(REFEREE_CLAUSES) + 1):
+        assert f'<span class="n">{last}.{place}</span>' in page
     for repair in REPAIRS:
         for part in (repair.title, repair.says, repair.reading, repair.why):
             assert say(language, part).replace("'", "’") in page, repair.key

@@ -252,11 +252,12 @@ def test_the_deal_as_it_lies_on_the_table() -> None:
     assert [(heap.who, heap.cards) for heap in dealt(NORMANDY_MUSKETEER, "en")] == [
         ("elder", 10), ("third hand", 10), ("dealer", 10), ("talon, for the dealer", 2),
     ]  # fmt: skip
-    # Two at a time or three: after each packet the next card lies a little farther off.
+    # Two at a time or three: after each packet the next card lies so much farther off that it is seen.
     for packet in (2, 3):
         edges = dealt(replace(MUSKETEER, deal_packet=packet), "en")[0].edges
         wide = [n for n, (one, other) in enumerate(pairwise(edges), 1) if other - one > 2]
         assert wide == list(range(packet, 12, packet))
+        assert edges[packet] - edges[packet - 1] > 2.5 * (edges[1] - edges[0])
 
 
 def test_the_filled_pad_holds_the_entries_of_the_example() -> None:
