@@ -112,7 +112,7 @@ def test_type_of_the_large_card_is_as_large_as_the_bodys() -> None:
     for edition in ALL_EDITIONS:
         for language in ("en", "ru"):
             data = pack_data(language, edition)
-            assert pocket(data, A6)["half"] >= 19
+            assert pocket(data, A6)["half"] > 25  # the room of a card of A6 is there to be used
             assert pocket(data, SMALL)["half"] >= 13
 
 
