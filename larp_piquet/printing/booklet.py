@@ -160,9 +160,10 @@ def _blocks(data: PackData) -> list[Block]:
             blocks.append(_clause(data, key, numbers[key], own, opens))
             opens = ""
         blocks += [Block(kind) for key, kind in _BESIDE.items() if key in keys]
-    opens = say(data.language, REFEREE_CHAPTER)
-    for key in REFEREE_CLAUSES:
-        blocks.append(_clause(data, key, "", {}, opens))
+    last = len(chapters_of(data.rules)) + 1
+    opens = f"{last}. {say(data.language, REFEREE_CHAPTER)}"
+    for place, key in enumerate(REFEREE_CLAUSES, start=1):
+        blocks.append(_clause(data, key, f"{last}.{place}", {}, opens))
         opens = ""
     return blocks + _readings(data)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from ..wording.typography import held_together
 from .fonts import width
 
 #: Millimetres in a typographic point.
@@ -25,11 +26,14 @@ class Fitted(NamedTuple):
 
 
 def lines_needed(text: str, face: str, size: float, measure: float, slack: float = SLACK) -> int | None:
-    """How many lines ``text`` takes at ``size`` points in ``measure`` mm; None where one word is wider than that."""
+    """How many lines ``text`` takes at ``size`` points in ``measure`` mm; None where one word is wider than that.
+
+    A number stands on one line with the word behind it, as everything that is composed has it.
+    """
     em = size * POINT * slack
     space = width(" ", face) * em
     lines, used = 1, 0.0
-    for word in text.split(" "):
+    for word in held_together(text).split(" "):
         for place, part in enumerate(word.replace("-", "-\0").split("\0")):
             wide = width(part, face) * em
             gap = space if used and not place else 0.0

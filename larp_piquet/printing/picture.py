@@ -12,10 +12,10 @@ from ..wording.mark import N_
 from ..wording.names import DEALER, ELDER, THIRD
 from .example import ENTRIES, TOTALS, Row
 
-#: A card of the picture and how far the next one is shifted, in millimetres; a packet is set off by a gap.
+#: A card of the picture and how far the next one is shifted, in millimetres; a packet is set off by a gap that is seen.
 CARD: Final = (4.6, 7.0)
-STEP: Final = 1.7
-GAP: Final = 0.9
+STEP: Final = 1.1
+GAP: Final = 1.9
 #: How high the picture is with its words, beside their size in points.
 DEAL_HEIGHT: Final = 15.0
 

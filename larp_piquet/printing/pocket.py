@@ -19,7 +19,7 @@ class Size(NamedTuple):
     on_letter: int
 
 
-A6: Final = Size(88.0, 110.0, range(25, 14, -1), 4, 2)
+A6: Final = Size(88.0, 110.0, range(30, 14, -1), 4, 2)
 SMALL: Final = Size(75.0, 41.5, range(18, 12, -1), 10, 8)
 
 

@@ -7,18 +7,22 @@ of ours.
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Final
 
 from ..resources import folder
+from ..wording.typography import held_together
 
 #: Where the renderer believes our files to be; the name can belong to nobody (RFC 2606).
 HOUSE: Final = "https://press.invalid/"
 _KINDS: Final = {"css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2"}
 #: Accessible, and so tagged, titled and with a language.
 _VARIANT: Final = "pdf/ua-1"
+#: What stands between two tags of a page.
+_TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")
 
 
 class PressError(RuntimeError):
@@ -36,7 +40,10 @@ def to_pdf(page: str, copies: Sequence[int] = ()) -> bytes:
 
 
 def laid_out(page: str) -> Any:
-    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from."""
+    """The renderer's own document, every line in its place and nothing painted yet: what a proof is read from.
+
+    Whatever a paper says, in the words of ours and of others: no line of it parts a number from the word behind it.
+    """
     # The computer's own fonts are none of ours: else a letter that we lack would come out differently on each.
     os.environ["FONTCONFIG_FILE"] = str(folder("printables") / "fonts.conf")
     with warnings.catch_warnings():
@@ -46,6 +53,8 @@ def laid_out(page: str) -> Any:
 
     from .once import Pictures, put_again
 
+    head, body, told = page.partition("<body")
+    page = head + body + _TEXT.sub(lambda found: held_together(found[0]), told)
     try:
         read = HTML(string=page, base_url=HOUSE + "printables/", url_fetcher=_fetcher())
         document = read.render(pdf_variant=_VARIANT, cache=Pictures())

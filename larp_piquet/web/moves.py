@@ -11,7 +11,7 @@ from ..engine.cards import Card, parse_card, parse_cards
 from ..services.errors import BadInput, Problem
 from ..tables import acts as table
 
-#: A form of ours names at most a whole hand; a claim is at most a whole suit and a full hand.
+#: A form of ours names at most a whole hand; a claim is at most a whole suit and carte rouge.
 MOST_CARDS = 13
 Form = MultiDict[str, str]
 

@@ -203,7 +203,7 @@ def _spoken(now: Moment, names: tuple[str, ...]) -> tuple[Spoken, ...]:
     for category in law.categories(now.course.rules):
         seats = speaking(now.course, category)
         said = tuple(_said(now, category, seat, names) for seat in seats)
-        # A white or a full hand is compared with nothing: where nobody has one there is nothing to tell.
+        # A white or carte rouge is compared with nothing: where nobody has one there is nothing to tell.
         if any(cards or text for _name, text, cards in said) or (seats and category not in _ALONE):
             verdict = reasons_of(complete[category], heard, now.lines, names) if category in complete else ()
             told.append(Spoken(_(words_of.CATEGORIES[category]), said, tuple(tell(phrase) for phrase in verdict)))

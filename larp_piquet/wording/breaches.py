@@ -71,8 +71,8 @@ BREACHES: Mapping[Breach, tuple[str, str]] = MappingProxyType(
             N_("Call all that you hold."),
         ),
         Breach.WHITE_HAND_OBLIGATORY: (
-            N_("By the law of this table a white hand must be called."),
-            N_("Call your white hand."),
+            N_("By the law of this table carte blanche must be called."),
+            N_("Call your carte blanche."),
         ),
         Breach.MUST_FOLLOW_SUIT: (
             N_("You hold the suit that was led."),

@@ -78,7 +78,7 @@ PERMITS: Mapping[Breach, str] = MappingProxyType(
         Breach.DECLINE_WITH_LEFT_CARDS: N_("decline the exchange although cards were left"),
         Breach.WRONG_CATEGORY: N_("call out of order"),
         Breach.SINKING_NOT_ALLOWED: N_("keep back what is held"),
-        Breach.WHITE_HAND_OBLIGATORY: N_("keep back a white hand"),
+        Breach.WHITE_HAND_OBLIGATORY: N_("keep back carte blanche"),
         Breach.MUST_FOLLOW_SUIT: N_("play another suit than the one led"),
         Breach.CAPOT_NOT_KNOWN: N_("announce a capot"),
         Breach.CAPOT_TOO_LATE: N_("announce a capot after the lead"),

@@ -31,12 +31,12 @@ TIES = {
         "Between points of equal length the highest card decides; if those are level, the next, and so on."
     ),
 }
-#: Which kinds of call there are, by whether a white hand and a full hand pay anything; the others always do.
+#: Which kinds of call there are, by whether carte blanche and carte rouge pay anything; the others always do.
 _ORDERS = {
-    (True, True): N_("white hand, point, sequences, sets, full hand"),
-    (True, False): N_("white hand, point, sequences, sets"),
-    (False, True): N_("point, sequences, sets, full hand"),
-    (False, False): N_("point, sequences, sets"),
+    (True, True): N_("carte blanche, point, sequences, quatorzes and trios, carte rouge"),
+    (True, False): N_("carte blanche, point, sequences, quatorzes and trios"),
+    (False, True): N_("point, sequences, quatorzes and trios, carte rouge"),
+    (False, False): N_("point, sequences, quatorzes and trios"),
 }
 _WHITE_WHEN = {
     "at_declaration": N_("It counts in the hand as it is at the calls, after the exchange."),
@@ -45,17 +45,18 @@ _WHITE_WHEN = {
 }
 _FULL_BASIS = {
     "scored_only": N_(
-        "When every card of a hand lies in a point, sequence or set that scored, the full hand counts %(points)s."
+        "When every card of a hand lies in a point, sequence, quatorze or trio that scored, "
+        "carte rouge counts %(points)s."
     ),
     "held": N_(
-        "When every card of a hand lies in a point, sequence or set, whether it scored or not, "
-        "the full hand counts %(points)s."
+        "When every card of a hand lies in a point, sequence, quatorze or trio, whether it scored or not, "
+        "carte rouge counts %(points)s."
     ),
 }
 
 
 def order(rules: Ruleset, *, full_hand: bool = True) -> Phrase:
-    """The kinds of call that are asked for, in their order; without the full hand, what the others are judged by."""
+    """The kinds of call that are asked for, in their order; without carte rouge, what the others are judged by."""
     return Phrase(_ORDERS[rules.white_hand_points != 0, full_hand and rules.full_hand_points != 0])
 
 
@@ -131,7 +132,8 @@ def sequences(rules: Ruleset, the_better: str = _THE_BETTER) -> tuple[Phrase, ..
     told = [
         Phrase(
             N_(
-                "A sequence is three cards or more of one suit in a row, as long as it goes. "
+                "A sequence is three cards or more of one suit in a row, as long as it goes: "
+                "tierce (3), quart (4), quint (5), sixième (6), septième (7) or huitième (8). "
                 "The longest is good; of equal lengths, the one with the higher top card."
             )
         ),
@@ -162,26 +164,29 @@ def _sequence_tie(rules: Ruleset) -> tuple[Phrase, ...]:
 def _set(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(
-            N_("A set is four or three cards of one rank, tens or better: four count %(four)s, three %(three)s."),
+            N_(
+                "Four cards of one rank, tens or better, are a quatorze and count %(four)s; "
+                "three are a trio and count %(three)s."
+            ),
             {"four": rules.set_points[4], "three": rules.set_points[3]},
         ),
     )
 
 
-#: Which set is good.
-ANY_FOUR = N_("Any four beat any three; of equal number the higher rank is good.")
+#: Which quatorze or trio is good.
+ANY_FOUR = N_("Any quatorze beats any trio; of two alike the higher rank is good.")
 
 
 def _set_rank(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(ANY_FOUR),
-        Phrase(N_("The player whose set is good counts all the sets he calls, the other none.")),
+        Phrase(N_("The player whose quatorze or trio is good counts all those he calls, the other none.")),
     )
 
 
 def _white_hand(rules: Ruleset) -> tuple[Phrase, ...]:
     if not rules.white_hand_points:
-        return (Phrase(N_("A white hand counts nothing here.")),)
+        return (Phrase(N_("Carte blanche counts nothing here.")),)
     return (
         Phrase(
             N_("A hand without king, queen or knave is white and counts %(points)s. It is compared with nothing."),
@@ -196,7 +201,7 @@ def _white_hand(rules: Ruleset) -> tuple[Phrase, ...]:
 
 def _full_hand(rules: Ruleset) -> tuple[Phrase, ...]:
     if not rules.full_hand_points:
-        return (Phrase(N_("A full hand counts nothing here.")),)
+        return (Phrase(N_("Carte rouge counts nothing here.")),)
     return (
         Phrase(_FULL_BASIS[rules.full_hand_basis], {"points": points(rules.full_hand_points)}),
         Phrase(N_("It helps to reach a repique."))
@@ -223,7 +228,7 @@ CLAUSES = (
     Clause("calls.sinking", N_("Keeping a call back"), "C L50; S0, счёт 6", ("allow_sinking",), _sinking),
     Clause(
         "white_hand",
-        N_("White hand"),
+        N_("Carte blanche"),
         "S0, счёт 1; S2",
         ("white_hand_points", "white_hand_when", "white_hand_obligatory", "allow_sinking"),
         _white_hand,
@@ -238,11 +243,11 @@ CLAUSES = (
         sequences,
     ),
     Clause("sequence.tie", N_("Equal sequences"), "S0, не подойдёт 2", ("equal_sequence_voids_all",), _sequence_tie),
-    Clause("set", N_("Sets"), "S0, хвалёж 3, 5; S2", ("set_points",), _set),
-    Clause("set.rank", N_("Which set is good"), "S0, хвалёж 4, 6; S2", (), _set_rank),
+    Clause("set", N_("Quatorzes and trios"), "S0, хвалёж 3, 5; S2", ("set_points",), _set),
+    Clause("set.rank", N_("Which quatorze or trio is good"), "S0, хвалёж 4, 6; S2", (), _set_rank),
     Clause(
         "full_hand",
-        N_("Full hand"),
+        N_("Carte rouge"),
         "S0, счёт 10; S2",
         ("full_hand_points", "full_hand_basis", "full_hand_counts_to_repique"),
         _full_hand,

@@ -21,7 +21,9 @@ _ORDERED = N_("A repique is barred only by what the others count earlier in the 
 _BARS: Bars = {
     "any_score": (
         N_("A repique is barred when either of the others counts anything at all by his calls."),
-        N_("A repique is barred when either of the others counts anything at all by his calls, a white hand included."),
+        N_(
+            "A repique is barred when either of the others counts anything at all by his calls, carte blanche included."
+        ),
     ),
     "ordered": (_ORDERED, _ORDERED),
 }
@@ -98,7 +100,7 @@ def _open_capot(rules: Ruleset) -> tuple[Phrase, ...]:
 
 def _open_capot_failed(rules: Ruleset) -> tuple[Phrase, ...]:
     return open_capot_failed(
-        rules, N_("For an announced capot that fails each of the others counts %(points)s; a leza still counts.")
+        rules, N_("For an announced capot that fails each of the others counts %(points)s; the cards still count.")
     )
 
 
@@ -111,7 +113,9 @@ _SENTENCES: Mapping[str, Sentences] = {
     "point.tiebreak": _tiebreak,
     "sequence": _sequence,
     "sequence.tie": _sequence_tie,
-    "set.rank": always(ANY_FOUR, N_("The player whose set is good counts all the sets he calls, the others none.")),
+    "set.rank": always(
+        ANY_FOUR, N_("The player whose quatorze or trio is good counts all those he calls, the others none.")
+    ),
     "repique": _repique,
     "repique.block": _repique_block,
     "pique": _pique,

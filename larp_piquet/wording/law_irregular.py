@@ -92,7 +92,9 @@ def _talon(rules: Ruleset) -> tuple[Phrase, ...]:
 def _excess(rules: Ruleset) -> tuple[Phrase, ...]:
     told = [
         Phrase(N_("Whoever has exchanged and holds too many cards plays in silence.")),
-        Phrase(N_("The value of every trick that an opponent takes is doubled; leads, leza and capot are not.")),
+        Phrase(
+            N_("The value of every trick that an opponent takes is doubled; leads, the cards and the capot are not.")
+        ),
     ]
     if rules.trick_scoring == "lead_plus_trick":
         told.append(

@@ -161,7 +161,13 @@ NORMANDY_CLAUSES = (
         ("white_hand_points", "full_hand_points", "first_to_declare", "younger_declares", "declare_deadline"),
         _of_three(_calls),
     ),
-    Clause("normandy.leza", N_("Leza of three"), "S0, Норманский пикет; S2", ("leza_points",), _of_three(_leza)),
+    Clause(
+        "normandy.leza",
+        N_("The cards of three (leza)"),
+        "S0, Норманский пикет; S2",
+        ("leza_points",),
+        _of_three(_leza),
+    ),
     Clause(
         "normandy.capot", N_("Capot of three"), "S2", ("capot", "capot_rule", "open_capot"), _of_three(_capot)
     ),

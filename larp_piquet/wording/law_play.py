@@ -9,13 +9,13 @@ from .clause import Clause, always
 from .law_calls import order
 from .mark import N_, Phrase, points, tricks
 
-#: What bars a repique, and the same where a white hand counts too.
+#: What bars a repique, and the same where carte blanche counts too.
 Bars = Mapping[str, tuple[str, str]]
 _ORDERED = N_("A repique is barred only by what the other counts earlier in the order: %(order)s.")
 _BARS: Bars = {
     "any_score": (
         N_("A repique is barred when the other counts anything at all by his calls."),
-        N_("A repique is barred when the other counts anything at all by his calls, a white hand included."),
+        N_("A repique is barred when the other counts anything at all by his calls, carte blanche included."),
     ),
     "ordered": (_ORDERED, _ORDERED),
 }
@@ -134,7 +134,7 @@ def _leza(rules: Ruleset) -> tuple[Phrase, ...]:
 def _capot(rules: Ruleset) -> tuple[Phrase, ...]:
     return (
         Phrase(
-            N_("Whoever takes all %(tricks)s counts %(points)s for the capot, in place of the leza."),
+            N_("Whoever takes all %(tricks)s counts %(points)s for the capot, in place of the cards."),
             {"tricks": tricks(rules.hand), "points": points(rules.capot)},
         ),
         Phrase(N_("It is counted after the play and never helps a pique.")),
@@ -155,13 +155,13 @@ def open_capot(
 
 def open_capot_failed(
     rules: Ruleset,
-    paid: str = N_("For an announced capot that fails the other counts %(points)s; a leza still counts."),
+    paid: str = N_("For an announced capot that fails the other counts %(points)s; the cards still count."),
 ) -> tuple[Phrase, ...]:
     """What an announced capot costs that fails; ``paid`` says it where it costs anything."""
     if rules.open_capot == "off":
         return (Phrase(N_("There is no announced capot here, and so nothing to pay for one that fails.")),)
     if rules.failed_open_capot == "no_penalty":
-        return (Phrase(N_("An announced capot that fails costs nothing; a leza still counts.")),)
+        return (Phrase(N_("An announced capot that fails costs nothing; the cards still count.")),)
     return (Phrase(paid, {"points": points(rules.open_capot)}),)
 
 
@@ -206,7 +206,7 @@ CLAUSES = (
         ("trick_scoring", "last_trick_value", "capot_last_trick_value"),
         _last_trick,
     ),
-    Clause("leza", N_("Leza"), "S0, капоты и леза; S2", ("leza_tricks", "leza_points"), _leza),
+    Clause("leza", N_("The cards (leza)"), "S0, капоты и леза; S2", ("leza_tricks", "leza_points"), _leza),
     Clause("capot", N_("Capot"), "S0, капоты и леза; S2", ("capot",), _capot),
     Clause("open_capot", N_("Open capot"), "S0, капоты и леза; S2", ("open_capot",), open_capot),
     Clause(

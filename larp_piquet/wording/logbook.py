@@ -97,7 +97,7 @@ def _told(word: Word, names: Names, tie_break: str) -> Phrase:
     name = names[word.seat]
     if isinstance(word, Nobody):
         white = word.category is Category.WHITE_HAND
-        return Phrase(N_("Nobody shows a white hand.") if white else N_("Nobody calls a full hand."))
+        return Phrase(N_("Nobody shows carte blanche.") if white else N_("Nobody calls carte rouge."))
     if isinstance(word, Won):
         return Phrase(N_("%(name)s takes the trick."), {"name": name})
     if isinstance(word, Led):

@@ -84,17 +84,17 @@ THIRD = N_("third hand")
 #: Titles of the lines of an account, by ``Line.item``.
 ITEMS: Mapping[str, str] = MappingProxyType(
     {
-        "white_hand": N_("White hand"),
+        "white_hand": N_("Carte blanche"),
         "point": N_("Point"),
         "sequence": N_("Sequence"),
-        "set": N_("Set"),
-        "full_hand": N_("Full hand"),
+        "set": N_("Quatorze or trio"),
+        "full_hand": N_("Carte rouge"),
         "repique": N_("Repique"),
         "lead": N_("Lead"),
         "trick": N_("Trick"),
         "last_trick": N_("Last trick"),
         "pique": N_("Pique"),
-        "leza": N_("Leza"),
+        "leza": N_("The cards"),
         "capot": N_("Capot"),
         "open_capot": N_("Open capot"),
         "adjustment": N_("Adjustment"),
@@ -103,11 +103,11 @@ ITEMS: Mapping[str, str] = MappingProxyType(
 
 CATEGORIES: Mapping[Category, str] = MappingProxyType(
     {
-        Category.WHITE_HAND: N_("white hand"),
+        Category.WHITE_HAND: N_("carte blanche"),
         Category.POINT: N_("point"),
         Category.SEQUENCES: N_("sequences"),
-        Category.SETS: N_("sets"),
-        Category.FULL_HAND: N_("full hand"),
+        Category.SETS: N_("quatorzes and trios"),
+        Category.FULL_HAND: N_("carte rouge"),
     }
 )
 
@@ -133,11 +133,11 @@ _DOINGS: Mapping[Phase, tuple[str, str]] = MappingProxyType(
 )
 _CALLING: Mapping[Category, tuple[str, str]] = MappingProxyType(
     {
-        Category.WHITE_HAND: (N_("White hand: the elder speaks"), N_("White hand: the dealer answers")),
+        Category.WHITE_HAND: (N_("Carte blanche: the elder speaks"), N_("Carte blanche: the dealer answers")),
         Category.POINT: (N_("Point: the elder speaks"), N_("Point: the dealer answers")),
         Category.SEQUENCES: (N_("Sequences: the elder speaks"), N_("Sequences: the dealer answers")),
-        Category.SETS: (N_("Sets: the elder speaks"), N_("Sets: the dealer answers")),
-        Category.FULL_HAND: (N_("Full hand: the elder speaks"), N_("Full hand: the dealer answers")),
+        Category.SETS: (N_("Quatorzes and trios: the elder speaks"), N_("Quatorzes and trios: the dealer answers")),
+        Category.FULL_HAND: (N_("Carte rouge: the elder speaks"), N_("Carte rouge: the dealer answers")),
     }
 )
 

@@ -54,8 +54,8 @@ ASKED: Mapping[Ask, tuple[str, str]] = MappingProxyType(
 )
 WHO_HAS: Mapping[Category, str] = MappingProxyType(
     {
-        Category.WHITE_HAND: N_("Does anybody say a white hand?"),
-        Category.FULL_HAND: N_("Does anybody say a full hand?"),
+        Category.WHITE_HAND: N_("Does anybody say carte blanche?"),
+        Category.FULL_HAND: N_("Does anybody say carte rouge?"),
     }
 )
 
@@ -99,7 +99,7 @@ UNHEARD: Mapping[Unsaid | Impossible, tuple[str, str]] = MappingProxyType(
             N_("Say again how many there are."),
         ),
         Impossible.SET_TWICE: (
-            N_("The same rank is named in two sets."),
+            N_("The same rank is named twice among quatorzes and trios."),
             N_("Name each rank once."),
         ),
         Impossible.RUN_TOO_LONG: (
@@ -115,7 +115,7 @@ UNHEARD: Mapping[Unsaid | Impossible, tuple[str, str]] = MappingProxyType(
             N_("One of the two was said wrongly: undo, or say it again."),
         ),
         Impossible.WHITE_TWICE: (
-            N_("The pack has not plain cards enough for two white hands."),
+            N_("The pack has not plain cards enough for two cartes blanches."),
             N_("Ask again who has it."),
         ),
         Impossible.TOO_MANY: (

@@ -17,17 +17,17 @@ from .names import RANKS
 from .speech import RANKS_BY_LETTER, claim_name, list_of, sequence_name
 
 _TITLES = {
-    Category.WHITE_HAND: N_("White hand"),
+    Category.WHITE_HAND: N_("Carte blanche"),
     Category.POINT: N_("Point"),
     Category.SEQUENCES: N_("Sequences"),
-    Category.SETS: N_("Sets"),
-    Category.FULL_HAND: N_("Full hand"),
+    Category.SETS: N_("Quatorzes and trios"),
+    Category.FULL_HAND: N_("Carte rouge"),
 }
 #: Where the bests of both were level and nobody counts.
 _LEVEL = {
     Category.POINT: N_("Point: %(number)s against %(number)s, and level in the rest: nobody counts it."),
     Category.SEQUENCES: N_("Sequences: the best of both are equal: nobody counts any."),
-    Category.SETS: N_("Sets: the best of both are equal: nobody counts any."),
+    Category.SETS: N_("Quatorzes and trios: the best of both are equal: nobody counts any."),
 }
 _LEVEL_OF_THREE = N_("Sequences: the best are equal: nobody counts any.")
 _AND = N_("%(one)s and %(two)s")

@@ -57,18 +57,18 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "tally_point": N_("a suit has eight cards, and a point no more, not %(cards)s"),
         "tally_high_wrong": N_("%(high)s does not name the %(cards)s cards of a point from the highest down"),
         "tally_pips_wrong": N_("a point of %(cards)s cards has from %(least)s to %(most)s pips, not %(pips)s"),
-        "tally_set_twice": N_("claims %(rank)s in two sets"),
+        "tally_set_twice": N_("claims %(rank)s twice among quatorzes and trios"),
         "tally_run_too_long": N_(
             "claims a sequence of %(run)s, yet calls a point of %(cards)s; the longer suit is the point, or was sunk"
         ),
         "tally_run_unknown": N_("run tells of %(run)s cards, but no sequence so long is claimed"),
-        "tally_white": N_("claims a white hand together with kings, queens or knaves"),
-        "tally_white_twice": N_("too many white hands are claimed; the pack has not plain cards enough"),
+        "tally_white": N_("claims carte blanche together with kings, queens or knaves"),
+        "tally_white_twice": N_("too many cartes blanches are claimed; the pack has not plain cards enough"),
         "tally_unsunk": N_(
             "of four suits one has %(cards)s cards or more, and this law lets nothing be kept back: tell his point"
         ),
         "not_asked": N_("claims what counts nothing by this law: %(category)s"),
-        "tally_full": N_("claims a full hand, but what scored does not fill it"),
+        "tally_full": N_("claims carte rouge, but what scored does not fill it"),
         "tally_too_many": N_("claims at least %(cards)s cards, more than the %(hand)s of a hand"),
         "tally_rank": N_("more than four cards of the rank %(rank)s are claimed"),
         "tally_together": N_("one pack cannot hold all that is claimed here, in whatever suits it lies"),
@@ -115,7 +115,7 @@ BROKEN: Mapping[Breach, str] = MappingProxyType(
         Breach.WRONG_CATEGORY: N_("calls out of order"),
         Breach.CLAIM_NOT_HELD: N_("calls %(cards)s, which he does not hold so"),
         Breach.SINKING_NOT_ALLOWED: N_("sinks what this law bids him call"),
-        Breach.WHITE_HAND_OBLIGATORY: N_("sinks a white hand, which must be called"),
+        Breach.WHITE_HAND_OBLIGATORY: N_("sinks carte blanche, which must be called"),
         Breach.MUST_FOLLOW_SUIT: N_("does not follow suit, though he could"),
         Breach.CAPOT_NOT_KNOWN: N_("announces a capot, which this law does not know"),
         Breach.CAPOT_TOO_LATE: N_("announces the capot after the first lead"),

@@ -65,7 +65,7 @@ REPAIRS: tuple[Repair, ...] = (
         ),
         N_(
             "A silent hand counts nothing in the whole deal and hinders nothing of the other's. For cards too many the "
-            "value of every trick that the other takes is doubled; leads, leza and capot are not."
+            "value of every trick that the other takes is doubled; leads, the cards and the capot are not."
         ),
         N_(
             "One word ought to mean one thing, and the fuller of the two places explains it. The French code likewise "
@@ -90,10 +90,13 @@ REPAIRS: tuple[Repair, ...] = (
         N_("Threes of a player who has no ace"),
         "S0, хвалёж 6",
         N_("S0 ranks three aces above three kings, then lets a player without an ace count threes of lower ranks."),
-        N_("Sets are compared by number and rank alone; the owner of the best counts all of his, the other none."),
         N_(
-            "Two places before, S0 says it of the holder of the best set: it is he whose lower ones count too. A "
-            "turned negation has made the loser of him."
+            "Quatorzes and trios are compared by number and rank alone; the owner of the best counts all of his, "
+            "the other none."
+        ),
+        N_(
+            "Two places before, S0 says it of the holder of the best quatorze or trio: it is he whose lower ones "
+            "count too. A turned negation has made the loser of him."
         ),
         ("set.rank",),
     ),

@@ -12,7 +12,7 @@ BOOKS = {"S0": N_("the old game"), "S2": N_("the musketeers' telling"), "C": N_(
 #: The chapters of the old game, whose own headings a reference names.
 HEADINGS = {
     "правила": N_("rules"), "хвалёж": N_("calls"), "счёт": N_("the count"), "не подойдёт": N_("“not good”"),
-    "пик и репик": N_("pique and repique"), "капоты и леза": N_("capots and leza"), "капоты": N_("capots"),
+    "пик и репик": N_("pique and repique"), "капоты и леза": N_("capots and the cards"), "капоты": N_("capots"),
     "итог": N_("the result"), "Норманский пикет": N_("Normandy piquet"),
 }  # fmt: skip
 #: What stands for the description of the game beside the laws of rubicon piquet.

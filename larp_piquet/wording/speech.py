@@ -93,11 +93,11 @@ _FOURS = {
 _SETS_CALLED = {3: N_("Three of a kind."), 4: N_("Four of a kind.")}
 _SETS_SPOKEN = {3: N_("Three."), 4: N_("Fourteen.")}
 _NOTHING = {
-    Category.WHITE_HAND: N_("No white hand."),
+    Category.WHITE_HAND: N_("No carte blanche."),
     Category.POINT: N_("No point."),
     Category.SEQUENCES: N_("No sequence."),
-    Category.SETS: N_("No set."),
-    Category.FULL_HAND: N_("No full hand."),
+    Category.SETS: N_("No quatorze, no trio."),
+    Category.FULL_HAND: N_("No carte rouge."),
 }
 _PIPS_OF_SUIT = 75
 RANKS_BY_LETTER = {rank.letter: rank for rank in Rank}
@@ -136,13 +136,13 @@ def set_(count: int, register: Register = "plain") -> Phrase:
 
 
 def white_hand(register: Register = "plain") -> Phrase:
-    """The call of a white hand."""
-    return Phrase(N_("Not a court card in my hand.") if register == "spoken" else N_("A white hand."))
+    """The call of carte blanche."""
+    return Phrase(N_("Not a court card in my hand.") if register == "spoken" else N_("Carte blanche."))
 
 
 def full_hand(register: Register = "plain") -> Phrase:
-    """The call of a full hand."""
-    return Phrase(N_("Every card of mine counts.") if register == "spoken" else N_("A full hand."))
+    """The call of carte rouge."""
+    return Phrase(N_("Every card of mine counts.") if register == "spoken" else N_("Carte rouge."))
 
 
 def nothing(category: Category, register: Register = "plain") -> Phrase:
@@ -160,8 +160,8 @@ def claim_name(claim: Claim) -> Phrase:
     if claim.category is Category.POINT:
         return Phrase("%(cards)s", {"cards": cards(len(claim.cards))})
     if claim.category is Category.WHITE_HAND:
-        return Phrase(N_("white hand"))
-    return Phrase(N_("full hand"))
+        return Phrase(N_("carte blanche"))
+    return Phrase(N_("carte rouge"))
 
 
 def list_of(names: Sequence[Phrase]) -> Phrase:
@@ -262,8 +262,8 @@ def repique(total: int, register: Register = "plain") -> Phrase:
 def leza(points: Count, register: Register = "plain") -> Phrase:
     """The leza, with what it counts."""
     if register == "spoken":
-        return Phrase(N_("And the leza: %(points)s."), {"points": points})
-    return Phrase(N_("Leza: %(points)s."), {"points": points})
+        return Phrase(N_("And the cards: %(points)s."), {"points": points})
+    return Phrase(N_("The cards: %(points)s."), {"points": points})
 
 
 def capot(points: Count, register: Register = "plain", *, announced: bool = False) -> Phrase:

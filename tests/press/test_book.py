@@ -95,6 +95,9 @@ def test_book_has_every_clause_its_number_and_every_reading(edition: str, langua
             assert phrase(language, clause_text(key, rules)).replace("'", "’") in page, key
     for key in REFEREE_CLAUSES:
         assert phrase(language, clause_text(key, rules)).replace("'", "’") in page, key
+    last = len(chapters_of(rules)) + 1
+    for place in range(1, len(REFEREE_CLAUSES) + 1):
+        assert f'<span class="n">{last}.{place}</span>' in page
     for repair in REPAIRS:
         for part in (repair.title, repair.says, repair.reading, repair.why):
             assert say(language, part).replace("'", "’") in page, repair.key
@@ -118,12 +121,12 @@ def test_book_is_in_large_type_on_whole_sheets(edition: str, language: str) -> N
 def test_house_rules_are_told_at_once_and_marked_where_they_stand(tmp_path: Path) -> None:
     page = html("rule_book", book_data("en", make_ruleset("musketeer", OWN)))
     first, _, rest = page.partition("Before play</h2>")
-    assert "Points of a leza:</h3> <p>17. In the edition: 10." in first
+    assert "Points for the cards:</h3> <p>17. In the edition: 10." in first
     assert "Points of a capot:</h3> <p>43. In the edition: 40." in first
     assert "What is this house’s own is marked" in first
     assert rest.count('class="mark"') == 2
     leza = rest.partition('<span class="n">5.5</span>')[2].partition('<span class="n">5.6</span>')[0]
-    assert "Points of a leza: 17. In the edition: 10." in leza
+    assert "Points for the cards: 17. In the edition: 10." in leza
     assert "17 points" in leza
     plain = html("rule_book", book_data("en", ALL_EDITIONS["musketeer"]))
     assert 'class="mark"' not in plain

@@ -187,11 +187,11 @@ def test_all_other_values_of_the_law_stand_under_them() -> None:
     table = values(MUSKETEER, "en")
     left, right = zip(*table.pairs, strict=True)
     assert dict(left) == {
-        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "White hand": "10", "Full hand": "20",
+        "Cards the elder takes": "3", "Cards the dealer may leave": "2", "Carte blanche": "10", "Carte rouge": "20",
         "Repique": "30 → 90", "Pique": "30 → 60", "Lead": "1", "Trick": "1",
     }  # fmt: skip
     assert dict(right) == {
-        "Last trick": "4", "Points of the last trick at a capot": "1", "Leza (6 tricks)": "10", "Capot": "40",
+        "Last trick": "4", "Points of the last trick at a capot": "1", "The cards (6 tricks)": "10", "Capot": "40",
         "Open capot": "80", "Koroliks in a partie": "3", "Points added to a korolik": "100",
         "Points added to the final figure": "100",
     }  # fmt: skip
@@ -252,11 +252,12 @@ def test_the_deal_as_it_lies_on_the_table() -> None:
     assert [(heap.who, heap.cards) for heap in dealt(NORMANDY_MUSKETEER, "en")] == [
         ("elder", 10), ("third hand", 10), ("dealer", 10), ("talon, for the dealer", 2),
     ]  # fmt: skip
-    # Two at a time or three: after each packet the next card lies a little farther off.
+    # Two at a time or three: after each packet the next card lies so much farther off that it is seen.
     for packet in (2, 3):
         edges = dealt(replace(MUSKETEER, deal_packet=packet), "en")[0].edges
         wide = [n for n, (one, other) in enumerate(pairwise(edges), 1) if other - one > 2]
         assert wide == list(range(packet, 12, packet))
+        assert edges[packet] - edges[packet - 1] > 2.5 * (edges[1] - edges[0])
 
 
 def test_the_filled_pad_holds_the_entries_of_the_example() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -17,7 +19,9 @@ from larp_piquet.printing.render import html
 from larp_piquet.printing.typeset import HOUSE, laid_out
 
 from . import layout, longest, proof
+from .conftest import Print
 from .layout import Run
+from .reading import words
 
 pytestmark = pytest.mark.press
 TEXT = ("text", "text-italic", "text-bold")
@@ -146,6 +150,45 @@ def test_sums_hold_together(document: str, language: str) -> None:
         assert begun == len(re.findall(rf"(?<!\d){re.escape(text)}".replace("\\ ", "\u00a0"), told)), text
         seen += begun
     assert seen
+
+
+#: Papers whose running text goes from margin to margin, so that an end of a line is known by its place.
+RUNNING = ("rule_pages", "rule_book")
+
+
+@pytest.mark.parametrize("document", RUNNING)
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+@pytest.mark.parametrize("law", ["musketeer", "normandy-starinny"])
+def test_no_line_of_a_pdf_parts_a_number_from_its_noun(
+    document: str, language: str, law: str, printed: Print, tmp_path: Path
+) -> None:
+    """ "60 points" is one thing to the eye. A full line, its last word, and the first of the next."""
+    found = words(printed(document, proof.Case(document, language, Manner(), law).data), tmp_path)
+    ends = [
+        (last.text, first.text)
+        for last, first in pairwise(found)
+        if first.page == last.page and 2 < first.bottom - last.bottom < 7 and first.left < 20 and last.right > 134.5
+    ]
+    assert len(ends) > 10
+    assert [pair for pair in ends if re.search(r"(?<![.\d])\d+$", pair[0]) and pair[1][0].isalpha()] == []
+
+
+@pytest.mark.parametrize("document", ["crib", "pocket_card", "pocket_card_small", "table_cards", "debt_note"])
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_no_line_ends_with_a_number_whose_noun_comes_next(document: str, language: str) -> None:
+    """The same of every other paper, by the boxes in which the lines stand."""
+    for law in ("musketeer", proof.LONGEST):
+        for last, first in pairwise(read(document, language, law).runs):
+            same = last.holders[-1] is first.holders[-1] and first.bottom - last.bottom > 1
+            assert not (same and re.search(r"\d $|\d$", last.text) and first.text[:1].isalpha()), (last, first)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_names_of_the_sources_have_lining_figures(language: str) -> None:
+    """S0 in old-style figures reads "So"."""
+    named = [run for run in read("rule_book", language).runs if re.search(r"\bS[02]\b", run.text)]
+    assert named
+    assert [run for run in named if "lining-nums" not in run.figures] == []
 
 
 # -- tables --------------------------------------------------------------------------------------------------------

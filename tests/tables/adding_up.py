@@ -65,7 +65,7 @@ def _check_deal(deal: Json, most: int) -> None:
 
 
 def _check_full_hands(course: Course, players: tuple[str, ...], deal: Json) -> None:
-    """Of a tally: what scored has cards enough for a full hand, those of the point counted once."""
+    """Of a tally: what scored has cards enough for carte rouge, those of the point counted once."""
     for seat, name in enumerate(players):
         if course.rules.full_hand_basis == "held" or (name, "full_hand") not in _lines(deal):
             continue

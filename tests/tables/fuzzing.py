@@ -50,7 +50,7 @@ TALLY: Json = {
     "rulings": [{"kind": "adjust", "player": ARAMIS, "points": 2, "clause": "adjustment", "reason": "agreed"}],
 }  # fmt: skip
 
-#: A quint of one suit, five cards of another and two aces more: a full hand, but that the classic game has none.
+#: A quint of one suit, five cards of another and two aces more: carte rouge, but that the classic game has none.
 FULL: Json = {
     "dealer": ARAMIS,
     "claims": {
@@ -176,7 +176,7 @@ _HUGE = (1_000_001, 10**400, int("9" * 4200 + "0" * 100))
 
 
 def tallied(plain: Json, chance: random.Random) -> None:
-    """What a player of a tally claims, as it may be slipped in: a full hand, many items, a point with a run."""
+    """What a player of a tally claims, as it may be slipped in: carte rouge, many items, a point with a run."""
     deals = [deal for deal in plain.get("deals", []) if isinstance(deal, dict) and isinstance(deal.get("claims"), dict)]
     own = [claims for deal in deals for claims in deal["claims"].values() if isinstance(claims, dict)]
     if not own:

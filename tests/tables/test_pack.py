@@ -52,7 +52,7 @@ WHITE = Category.WHITE_HAND
 
 
 def opened(rules: Ruleset = MUSKETEER, took: tuple[int, int] = (3, 5)) -> PackDeal:
-    """A deal whose exchange is over; nobody has a white hand."""
+    """A deal whose exchange is over; nobody has carte blanche."""
     pack = hear(PackDeal(rules, YOUNGER, 2), Took(ELDER, took[0]), Took(YOUNGER, took[1]))
     return hear(pack, Nobody(ELDER, WHITE)) if rules.white_hand_points else pack
 
@@ -179,7 +179,7 @@ def test_a_run_of_five_in_the_suit_of_the_point_is_asked_for_under_any_suit_alon
     assert totals(hear(pack, PointRun(ELDER, 5))) == (25, 0)
     other = hear(pack, PointRun(ELDER, 0))
     assert totals(other) == (22 + 15 + 3, 0)
-    # Beside the quint there is room for the tierce in the point alone: eleven cards, and no full hand is asked for.
+    # Beside the quint there is room for the tierce in the point alone: eleven cards, and no carte rouge is asked for.
     done = hear(other, Says(ELDER, SETS, 0), Says(YOUNGER, SETS, 0))
     assert totals(done) == (40 + 60, 0)
     plain = hear(opened(STARINNY), *talk)

@@ -245,11 +245,11 @@ def test_rulings_on_a_tally() -> None:
         (tally({"white_hand": True}, {"white_hand": True}), None),
         (
             tally({"white_hand": True, "sets": ["K/3"]}),
-            "calls of Атос: claims a white hand together with kings, queens or knaves",
+            "calls of Атос: claims carte blanche together with kings, queens or knaves",
         ),
         (
             tally({"white_hand": True, "point": {"cards": 6}}),
-            "calls of Атос: claims a white hand together with kings, queens or knaves",
+            "calls of Атос: claims carte blanche together with kings, queens or knaves",
         ),
         (
             tally({"point": {"cards": 5, "pips": 60}}),
@@ -269,7 +269,7 @@ def test_rulings_on_a_tally() -> None:
         ),
         (
             tally({"point": {"cards": 4}, "full_hand": True}),
-            "calls of Атос: claims a full hand, but what scored does not fill it",
+            "calls of Атос: claims carte rouge, but what scored does not fill it",
         ),
         (tally(tricks=["Портос"]), "Портос is not one of the players"),
         (tally({"waltz": 3}), "calls of Атос: waltz is not a name this record knows"),
@@ -281,7 +281,7 @@ def test_rulings_on_a_tally() -> None:
     ],
 )
 def test_impossible_claims_are_refused_with_the_reason(deal: dict[str, Any], words: str | None) -> None:
-    assert fault(deal) == (words or "too many white hands are claimed; the pack has not plain cards enough")
+    assert fault(deal) == (words or "too many cartes blanches are claimed; the pack has not plain cards enough")
 
 
 def test_what_is_just_possible_is_not_refused() -> None:

@@ -52,7 +52,7 @@ def test_the_form_holds_every_rule_under_its_clause(master: Browser, edition: st
     if edition == "musketeer":
         assert set(fields) == set(FIELDS)
         assert "How many of all the tricks are needed. In the edition: 6." in page.text
-        assert "the old game, capots and leza" in page.text
+        assert "the old game, capots and the cards" in page.text
     else:
         # Three players settle no koroliks: those rules would change nothing.
         assert set(FIELDS) - set(fields) == {
@@ -144,12 +144,12 @@ def test_every_fault_is_told_at_once_by_title_and_nothing_is_kept(master: Browse
     )  # fmt: skip
     assert page.status == 400
     for sentence in (
-        "“Tricks that make a leza”: “lots” is not a whole number.",
+        "“Tricks that win the cards”: “lots” is not a whole number.",
         "“Koroliks in a partie” must be from 1 to 6, not 7.",
         "“Points that make a pique or repique”, “A pique goes to” and “A repique goes to” must be above nothing",
         "“Last moment to call” is the first lead, but the dealer counts his calls after the first lead",
         "“Points added to the final figure” is 100, but this law has no final figure.",
-        "“Points of a white hand” must be from 0 to 1000000, not -5.",
+        "“Points of carte blanche” must be from 0 to 1000000, not -5.",
         "“Points of sequences”:",
     ):
         assert sentence in page.text, sentence

@@ -264,7 +264,7 @@ def test_points_of_a_referee_have_his_clause_beside_them_and_his_reason(app: Fla
         ("irregularity.revoke", "Adjustment", "A wrong card", "a card was shown"),
         ("adjustment", "Adjustment", "custom of the castle", "he spoke Latin"),
         ("adjustment", "Adjustment", "", ""),
-        ("leza", "Leza", "", ""),
+        ("leza", "The cards", "", ""),
     ]
 
 

@@ -141,7 +141,7 @@ def test_a_record_of_a_house_law_tells_how_it_differs(master: Browser) -> None:
     }  # fmt: skip
     page = master.fill(master.open("/gm/record").form_to("/gm/record"), pasted=json.dumps(told))
     assert "Counted by: Castle law (The old game of piquet)" in page.text
-    assert "Tricks that make a leza : 8. In the edition: 7." in page.text
+    assert "Tricks that win the cards : 8. In the edition: 7." in page.text
     assert "Атос writes 33 points." in page.text
     assert "The deal is level" in master.open("/gm/record/1?deal=2").text
     assert "<b>Арамис" not in page.html

@@ -59,9 +59,9 @@ def test_the_event_s_law_marks_what_is_the_house_s_own(master: Browser, nobody: 
     page = english(nobody).open("/rules")
     assert "<h1>Castle law</h1>" in page.html
     assert "Edition of the law: The musketeers' piquet" in page.text
-    assert "Tricks that make a leza : 8. In the edition: 6." in page.text
+    assert "Tricks that win the cards : 8. In the edition: 6." in page.text
     leza = page.html.partition('<h3 id="leza"')[2].partition("<h3")[0]
-    assert "House rule</b> Tricks that make a leza: 8. In the edition: 6." in leza
+    assert "House rule</b> Tricks that win the cards: 8. In the edition: 6." in leza
     # Rounding is told in every clause that it changes, and nowhere else.
     marked = [
         key

@@ -228,3 +228,20 @@ def test_russian_words_hold_no_latin_letters() -> None:
         for text in strings(message):
             for word in re.findall(r"\w+", PLACEHOLDER.sub(" ", text)):
                 assert not (re.search("[a-zA-Z]", word) and re.search("[а-яА-ЯёЁ]", word)), text
+
+
+def test_english_and_french_are_those_of_players() -> None:
+    """Carte blanche, carte rouge, the cards, a quatorze and a trio; in French a tour. The house's own word comes once.
+
+    In brackets: "the cards (leza)", « un tour (korolik) ».
+    """
+    for message in messages("fr"):
+        for text in ids(message):
+            told = text.replace("(leza)", "")
+            assert re.search(r"white hand|full hand|\bleza\b|\b(best|a|No|whose) set\b", told, re.IGNORECASE) is None, (
+                text
+            )
+    told_in_french = [text for message in messages("fr") for text in strings(message)]
+    named = [text for text in told_in_french if "korolik" in PLACEHOLDER.sub("", text).lower()]
+    assert len(named) == 1
+    assert "un tour (korolik)" in named[0]

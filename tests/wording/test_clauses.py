@@ -132,19 +132,22 @@ def test_seven_tricks_are_taken_by_one_player_only() -> None:
     assert "both" not in clause("en", "leza", STARINNY)
 
 
+NO_WHITE: dict[str, object] = {"white_hand_points": 0}
+
+
 @pytest.mark.parametrize(
     ("key", "changes", "told", "untold"),
     [
-        # Where nothing is paid for a white or a full hand nobody is asked for one.
-        ("calls.order", {}, "white hand, point, sequences, sets, full hand; in each", "Late"),
-        ("calls.order", {"full_hand_points": 0}, "white hand, point, sequences, sets; in each", "full hand"),
-        ("calls.order", {"white_hand_points": 0}, "order: point, sequences, sets, full hand;", "white"),
-        ("calls.order", {"white_hand_points": 0, "full_hand_points": 0}, "order: point, sequences, sets;", "hand"),
-        ("white_hand", {"white_hand_points": 0}, "A white hand counts nothing here.", "called"),
+        # Where nothing is paid for carte blanche or carte rouge nobody is asked for one.
+        ("calls.order", {}, "carte blanche, point, sequences, quatorzes and trios, carte rouge; in each", "Late"),
+        ("calls.order", {"full_hand_points": 0}, "quatorzes and trios; in each", "carte rouge"),
+        ("calls.order", {"white_hand_points": 0}, "order: point, sequences, quatorzes and trios, carte", "blanche"),
+        ("calls.order", {**NO_WHITE, "full_hand_points": 0}, "order: point, sequences, quatorzes and trios;", "carte"),
+        ("white_hand", {"white_hand_points": 0}, "Carte blanche counts nothing here.", "called"),
         ("repique.block", {"white_hand_points": 0}, "anything at all by his calls.", "white"),
-        ("repique.block", {}, "anything at all by his calls, a white hand included.", "order"),
-        ("repique.block", {"block_rule": "ordered"}, "order: white hand, point, sequences, sets.", "full"),
-        ("repique.block", {"block_rule": "ordered", "white_hand_points": 0}, "order: point, sequences, sets.", "hand"),
+        ("repique.block", {}, "anything at all by his calls, carte blanche included.", "order"),
+        ("repique.block", {"block_rule": "ordered"}, "order: carte blanche, point, sequences, quatorzes and", "rouge"),
+        ("repique.block", {"block_rule": "ordered", **NO_WHITE}, "order: point, sequences, quatorzes and", "carte"),
         # Six koroliks have a name of their own.
         ("korolik", {"koroliks_per_partie": 6}, "6 koroliks together are called a “king”.", "rubicon"),
         ("korolik", {}, "a partie has 3 koroliks.", "king"),
@@ -172,9 +175,9 @@ def test_a_sentence_says_what_the_values_come_to(key: str, changes: dict[str, ob
 
 def test_the_calls_of_three_are_those_that_are_asked_for() -> None:
     race = replace(NORMANDY_EDITIONS["normandy-musketeer"], white_hand_points=0, full_hand_points=0)
-    assert "Calls go in order: point, sequences, sets." in clause("en", "normandy.calls", race)
+    assert "Calls go in order: point, sequences, quatorzes and trios." in clause("en", "normandy.calls", race)
     assert "white" not in clause("en", "repique.block", race)
-    assert "white hand" in clause("en", "normandy.calls", NORMANDY_EDITIONS["normandy-musketeer"])
+    assert "carte blanche" in clause("en", "normandy.calls", NORMANDY_EDITIONS["normandy-musketeer"])
 
 
 def test_the_numbers_of_three_are_told_as_they_are() -> None:
@@ -315,7 +318,7 @@ def test_every_rule_is_set_under_a_clause_that_speaks_of_it() -> None:
     assert clauses_with("round_tens", MUSKETEER) == ("korolik", "rounding", "final_figure")
 
 
-#: What makes koroliks, refets and the final figure (rules §2.2), and what makes a full hand (§2.4).
+#: What makes koroliks, refets and the final figure (rules §2.2), and what makes carte rouge (§2.4).
 FIGURES = {
     "round_tens", "korolik_bonus", "final_figure", "final_bonus", "refet_margin", "refet_scope", "refet_stage",
     "refet_chain", "refet_in_last", "skvoznoy",

@@ -219,7 +219,7 @@ def test_a_form_tells_rules_and_values_by_their_words() -> None:
         for each in contradictions(replace(MUSKETEER, younger_declares="after_first_lead", leza_tricks=0))
     ]
     assert told == [
-        "“Tricks that make a leza” must be from 1 to 12, not 0.",
+        "“Tricks that win the cards” must be from 1 to 12, not 0.",
         "“Last moment to call” is the first lead, but the dealer counts his calls after the first lead "
         "and would lose them all.",
     ]

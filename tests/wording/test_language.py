@@ -25,7 +25,7 @@ msgstr[0] "%(num)s очко"
 msgstr[1] "%(num)s очка"
 msgstr[2] "%(num)s очков"
 
-msgid "Leza: %(points)s."
+msgid "The cards: %(points)s."
 msgstr "Леза: %(points)s."
 
 msgid "%(name)s owes"
@@ -76,7 +76,7 @@ def test_a_catalogue_is_compiled_when_set_up_did_not(russian: Path) -> None:
         "11 очков",
         "21 очко",
     ]
-    assert say("ru", "Leza: %(points)s.", points=points(10)) == "Леза: 10 очков."
+    assert say("ru", "The cards: %(points)s.", points=points(10)) == "Леза: 10 очков."
     assert say("ru", "%(name)s owes", name="Атос") == "Должен Атос"
     assert say("ru", "Not yet translated") == "Not yet translated"
 

@@ -58,8 +58,8 @@ def test_points_of_one_length_are_decided_by_pips() -> None:
         ),
         ({"sequences": ["T/4"]}, {"sequences": ["A/3"]}, "Sequences: 4 against 3. Атос counts it."),
         ({"sequences": ["Q/3"]}, {"sequences": ["A/3"]}, "Sequences: 3 against 3; ace beats queen. Арамис counts it."),
-        ({"sets": ["A/3"]}, {"sets": ["T/4"]}, "Sets: 4 against 3. Арамис counts it."),
-        ({"white_hand": True}, {}, "White hand: Атос called it; it is compared with nothing."),
+        ({"sets": ["A/3"]}, {"sets": ["T/4"]}, "Quatorzes and trios: 4 against 3. Арамис counts it."),
+        ({"white_hand": True}, {}, "Carte blanche: Атос called it; it is compared with nothing."),
     ],
 )
 def test_each_way_a_category_can_go(athos: dict[str, Any], aramis: dict[str, Any], sentence: str) -> None:

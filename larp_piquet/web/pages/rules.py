@@ -74,12 +74,14 @@ def chapters(law: Ruleset) -> tuple[Chapter, ...]:
         Chapter(_(title), tuple(_shown(key, numbers[key], law, own, tuple(elsewhere.get(key, ()))) for key in keys))
         for title, keys in chapters_of(law)
     )
-    return (*told, Chapter(_(REFEREE_CHAPTER), tuple(_of_house(key, law) for key in REFEREE_CLAUSES)))
+    last = len(told) + 1
+    of_referee = (_of_house(key, f"{last}.{place}", law) for place, key in enumerate(REFEREE_CLAUSES, start=1))
+    return (*told, Chapter(_(REFEREE_CHAPTER), tuple(of_referee)))
 
 
-def _of_house(key: str, law: Ruleset) -> ClauseShown:
-    """A clause that no source has and no house changes."""
-    return ClauseShown(key, "", _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", (), ())
+def _of_house(key: str, number: str, law: Ruleset) -> ClauseShown:
+    """A clause that no source has and no house changes; numbered as in the printed book."""
+    return ClauseShown(key, number, _(REFEREE_CLAUSES[key].title), tell(clause_text(key, law)), "", (), ())
 
 
 def _shown(key: str, number: str, law: Ruleset, own: Mapping[str, Difference], also: tuple[str, ...]) -> ClauseShown:
