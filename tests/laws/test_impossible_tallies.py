@@ -122,7 +122,7 @@ def test_a_run_longer_than_the_point_when_the_point_was_sunk() -> None:
 
 def test_white_hands() -> None:
     white = {"white_hand": True}
-    many = "too many white hands are claimed; the pack has not plain cards enough"
+    many = "too many cartes blanches are claimed; the pack has not plain cards enough"
     for edition in TWO:
         assert refusal(of_two(white, white, edition)).endswith(many)
     for edition in THREE:
@@ -152,7 +152,7 @@ def test_what_a_tie_break_says_of_the_cards_is_believed() -> None:
 
 # -- full hands ----------------------------------------------------------------------------------------------------
 
-NOT_FULL = "claims a full hand, but what scored does not fill it"
+NOT_FULL = "claims carte rouge, but what scored does not fill it"
 QUINT_AND_POINT: Json = {"point": {"cards": 5}, "sequences": ["A/5"], "sets": ["A/3"], "full_hand": True}
 
 

@@ -151,7 +151,7 @@ def crossed(word: Word, axis: str, at: float) -> bool:
 def marked(document: str, manner: Manner, page: Image.Image, axis: str, at: float) -> bool:
     """Whether a mark for scissors or hands may stand here on a cut: off the cards, or where four of them meet."""
     length = (page.height if axis == "x" else page.width) / MM
-    if page.width < page.height and document in ("character_cards", "blank_notes"):
+    if page.width < page.height and document in ("character_cards", "blank_notes", "debt_notes_card"):
         first, last = grid(manner)[0], grid(manner)[-1]
         low, high = (first[1], last[3]) if axis == "x" else (first[0], last[2])
         return at < low - 3 or at > high + 3

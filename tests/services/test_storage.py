@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import event, text
 
-from larp_piquet.services import cast, events, files, identity, packing, sittings
+from larp_piquet.services import cast, events, files, identity, packing, sheets, sittings
 from larp_piquet.services.errors import StorageFailed
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
@@ -60,8 +60,8 @@ def test_no_half_of_a_copy_or_a_print_is_left(sqlite_house: House) -> None:
     with full_disk():
         with pytest.raises(StorageFailed):
             files.backup(sqlite_house)
-        with pytest.raises(StorageFailed):
-            packing._keep(sqlite_house, "pack-en.pdf", b"%PDF")
+        with pytest.raises(StorageFailed), sheets.placed(sqlite_house, "pack-en.pdf") as put:
+            put(b"%PDF")
     assert {path: path.read_bytes() for path in sqlite_house.folder.rglob("*") if path.is_file()} == before
 
 

@@ -33,6 +33,7 @@ NO_COMMAND = {
     "bet", "bet_at_own_table", "bet_here", "bet_not_seated", "bet_sees_hands", "bet_stands_here", "bets_closed",
     "netting", "netting_not_entered", "netting_over", "netting_stale", "no_bets", "no_purses", "note_taken",
     "other_bet_here", "purse_opened", "too_many_bets", "heir_to_accept", "job", "origin_gone",
+    "printed_already", "sheet",
 }  # fmt: skip
 
 

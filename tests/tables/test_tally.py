@@ -221,7 +221,7 @@ def test_rulings_on_a_tally() -> None:
         (tally({"sets": ["K/3"]}, {"sets": ["K/3"]}), "more than four cards of the rank K are claimed"),
         (tally({"sets": ["A/4"]}, {"sequences": ["A/3"]}), "more than four cards of the rank A are claimed"),
         (tally({"sequences": ["A/3"] * 5}), "calls of Атос: claims at least 15 cards, more than the 12 of a hand"),
-        (tally({"sets": ["A/4", "A/3"]}), "calls of Атос: claims A in two sets"),
+        (tally({"sets": ["A/4", "A/3"]}), "calls of Атос: claims A twice among quatorzes and trios"),
         (tally(tricks=[ATHOS] * 13), "13 tricks are won, but a deal has 12"),
         (tally({"point": {"cards": 9}}), "calls of Атос: a suit has eight cards, and a point no more, not 9"),
         (tally({"sequences": ["A/8", "K/5"]}), "calls of Атос: claims at least 13 cards, more than the 12 of a hand"),
