@@ -10,17 +10,21 @@ from .values import calls, play, worth
 
 
 class Size(NamedTuple):
-    """The type area of a card in mm, the head left out; sizes of type to choose from in half points; cards a sheet."""
+    """The type area of a card in mm, the head left out; sizes of type to choose from in half points; cards a sheet.
+
+    ``gap`` is what stands between two rows, in mm.
+    """
 
     wide: float
     high: float
+    gap: float
     halves: range
     on_a4: int
     on_letter: int
 
 
-A6: Final = Size(88.0, 110.0, range(30, 14, -1), 4, 2)
-SMALL: Final = Size(75.0, 41.5, range(18, 12, -1), 10, 8)
+A6: Final = Size(88.0, 110.0, 0.7, range(30, 14, -1), 4, 2)
+SMALL: Final = Size(75.0, 41.5, 0.35, range(18, 12, -1), 10, 8)
 
 
 def pocket(data: PackData, size: Size) -> dict[str, Any]:
@@ -36,7 +40,7 @@ def pocket(data: PackData, size: Size) -> dict[str, Any]:
 
 
 def _fits(rows: list[tuple[str, str]], size: float, room: Size, table: bool) -> bool:
-    line = size * POINT * 1.12 + 0.7
+    line = size * POINT * 1.12 + room.gap
     lines = 4.4 if table else 0.0
     for name, value in rows:
         told = f"{name} {value}"
