@@ -18,6 +18,7 @@ from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Staff, TableForm
 from larp_piquet.store.database import Database
 from larp_piquet.store.migrate import upgrade
+from larp_piquet.tables.acts import Draw
 from tests import support_postgres
 
 # A slow day fails no test: speed is what the benchmarks print.
@@ -45,11 +46,11 @@ class SeededChance:
     def __init__(self, seed: int = 1) -> None:
         self._source = random.Random(seed)
 
-    def shuffle(self, cards: list[int]) -> None:
-        self._source.shuffle(cards)
-
     def token(self, count: int) -> bytes:
         return self._source.randbytes(count)
+
+    def arranged(self, seats: int) -> Draw | None:
+        return None
 
 
 @pytest.fixture(scope="session")

@@ -201,6 +201,28 @@ class FactRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SealRecord:
+    """A draw of a sitting; ``dealt`` is the fact by which the draw before it was dealt."""
+
+    sitting_id: int
+    number: int
+    secret: str = field(repr=False)  # hex
+    commitment: str  # hex
+    dealt: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SealPartRecord:
+    """A word that a seat added to a draw."""
+
+    number: int
+    seat: int
+    character_id: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingRecord:
     """Where a character sits now."""
 

@@ -28,6 +28,7 @@ from larp_piquet.store import (
     nettings,
     purses,
     schema,
+    seals,
     settings,
 )  # fmt: skip
 from larp_piquet.store.database import BadAddress, Database, parse_url
@@ -48,6 +49,7 @@ from larp_piquet.store.records import (
     PrintRecord,
     QueueRecord,
     RateRecord,
+    SealRecord,
     StakeLimitRecord,
 )
 from tests.conftest import HandClock
@@ -87,7 +89,7 @@ def test_migrations_make_exactly_the_schema_of_the_code(database: Database) -> N
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0018"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0019"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -175,6 +177,8 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         netting = nettings.append_netting(connection, NettingRecord(0, "ru", 1, "[]", "athos", told, NOW, (part,)))
         said = NettingEntryRecord("agreed", "athos", "athos", "", told, NOW)
         nettings.append_netting_entry(connection, netting, 0, said)
+        seals.append_seal(connection, SealRecord(sitting_id, 1, "00" * 32, "ff" * 32, None, NOW))
+        seals.append_part(connection, sitting_id, 1, 0, "athos", "x", NOW)
     table = schema.metadata.tables[name]
     column = next(iter(table.c))
     for change in (update(table).values({column: column}), delete(table)):
