@@ -80,6 +80,14 @@ def replay_of(house: House, sitting_id: int, partie: int, viewer: Viewer) -> Rep
     return Replay(sitting_id, told.table, partie, _watched(told.text))
 
 
+def finished_deals(house: House, sitting_id: int, partie: int, viewer: Viewer) -> str:
+    """What ``replay_of`` tells of, as the text of a record; raises as it does."""
+    _asked, _referee, told = _open(house, sitting_id, partie, viewer)
+    if not told.deals:
+        raise Forbidden("record_too_early")
+    return told.text
+
+
 def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[Partie, bool, PartieRecord]:
     """The partie, whether the viewer is its referee, and as much of its record as he may see."""
     with house.database.read() as connection:

@@ -15,6 +15,7 @@ from ..ledger.book import EntryKind
 from ..ledger.life import DebtState, Standing
 from ..tables.acts import Stake, Status
 from ..tables.desk import CallWhy, Mode, Ruled
+from ..tables.seals import short
 from ..tables.views import SittingView
 from .errors import Problem
 
@@ -367,6 +368,11 @@ class SealShown:
     draw: int
     commitment: str
     parts: tuple[str | None, ...]
+
+    @property
+    def short(self) -> str:
+        """As much of the digest as is compared aloud."""
+        return short(self.commitment)
 
 
 @dataclass(frozen=True, slots=True)

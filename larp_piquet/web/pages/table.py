@@ -13,6 +13,7 @@ from ...services.errors import NotFound, Stale
 from ...services.hub import table_topic
 from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
+from ...services.sealing import may_know
 from ...tables.acts import Actor, Status
 from ...tables.views import SittingView
 from .. import account, moves
@@ -76,7 +77,9 @@ def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:
     if found is None or view is None or not s.finished:
         return ""
     here = view.viewer is not None and s.partie is not None
-    open_to_him = (referee and view.viewer is None) or found.opens == "everybody" or (found.opens == "players" and here)
+    settled = view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING)
+    told = may_know(found.opens, own=here, over=True, settled=settled)
+    open_to_him = (referee and view.viewer is None) or told
     return url_for("table.replay", number=s.number) if open_to_him else ""
 
 
