@@ -18,8 +18,9 @@ METHOD: tuple[str, ...] = (
         "form NFC, with single spaces between words. All see it; nobody has to."
     ),
     N_(
-        'The draw is written as JSON in UTF-8, without a space between its signs: ["larp-piquet deal 1", the number '
-        "of the sitting, the number of the draw, [the word of each seat in order, null where there is none]]."
+        "The draw is written as JSON in UTF-8, no space between its signs and letters as they are: a list of the text "
+        "“larp-piquet deal 1”, the number of the sitting, that of the draw, and a list of each seat’s word in order, "
+        "null where there is none."
     ),
     N_("The key is the HMAC-SHA256 of that text, keyed with the secret."),
     N_(
