@@ -1,4 +1,4 @@
-"""A sealed draw by the ten lines of ``docs/sealed-deals.md``, done over here in other words, and its published example."""
+"""A sealed draw by the ten lines of ``docs/sealed-deals.md``, done over here in other words, and its example."""
 
 from __future__ import annotations
 
