@@ -55,8 +55,8 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     doors = (page.seals, notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
     mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
-    here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes, "seals": page.seals}
-    return s, values | here, mark
+    here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes}
+    return s, values | here | {"seals": page.seals}, mark
 
 
 def _notes(page: TablePage) -> tuple[int, ...]:
