@@ -68,7 +68,7 @@ def of_table(number: int) -> str:
     partie = asked("partie") or partierecords.newest_partie(house(), sitting)
     text = partierecords.finished_deals(house(), sitting, partie, current().viewer)
     where = url_for("table.seals", number=number, sitting=sitting)
-    return _page(verify(text, of_reader()), back=where, partie=partie)
+    return _page(verify(text, of_reader()), back=where, sitting=sitting, partie=partie)
 
 
 @check.get("")
@@ -91,7 +91,23 @@ def checked() -> tuple[str, int]:
         return _page(wrong=adjudicating.explain(error, of_reader()), pasted=pasted), 400
 
 
-def _page(verdict: Verdict | None = None, *, wrong: str = "", pasted: str = "", back: str = "", partie: int = 0) -> str:
+def _page(
+    verdict: Verdict | None = None,
+    *,
+    wrong: str = "",
+    pasted: str = "",
+    back: str = "",
+    sitting: int = 0,
+    partie: int = 0,
+) -> str:
+    """``back``, ``sitting`` and ``partie`` are of a partie of this house that was checked."""
     return render_template(
-        "table/check.html", verdict=verdict, wrong=wrong, pasted=pasted, back=back, partie=partie, method=METHOD
+        "table/check.html",
+        verdict=verdict,
+        wrong=wrong,
+        pasted=pasted,
+        back=back,
+        sitting=sitting,
+        partie=partie,
+        method=METHOD,
     )
