@@ -52,6 +52,7 @@ from larp_piquet.store.records import (
     SealRecord,
     StakeLimitRecord,
 )
+from larp_piquet.tables.seals import commitment_of
 from tests.conftest import HandClock
 
 NOW = HandClock().now
@@ -339,6 +340,32 @@ def test_house_rules_of_an_earlier_file_become_its_first_house_edition(
     assert found is not None
     assert (found.rules, found.law) == (rules, "house-1" if own else None)
     assert laws == ((HouseLawRecord("house-1", 1, rules, False, NOW),) if own else ())
+
+
+def test_a_table_of_before_has_its_next_deal_sealed(database_url: str) -> None:
+    """Only one that is open; what was dealt there before stays without a seal, and two tables have two secrets."""
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0018")
+    with made.write() as connection:
+        for number in (1, 2):
+            connection.execute(insert(schema.furniture).values(number=number, name="", colour=""))
+        logs.close_sitting(connection, logs.insert_sitting(connection, 1, NOW).id, NOW)
+        for number in (1, 2):
+            logs.append_facts(connection, logs.insert_sitting(connection, number, NOW).id, [fact(0)])
+    upgrade(made)
+    with made.read() as connection:
+        found = [seals.load_seals(connection, sitting_id) for sitting_id in (1, 2, 3)]
+        assert seals.seal_dealt_in(connection, 2, 0) is None
+    made.close()
+    assert [len(each) for each in found] == [0, 1, 1]
+    (first,), (second,) = found[1:]
+    assert (first.number, first.dealt, second.number, second.dealt) == (1, None, 1, None)
+    assert first.secret != second.secret
+    for each in (first, second):
+        assert commitment_of(bytes.fromhex(each.secret)) == each.commitment
+        assert each.at.tzinfo is not None
+        assert each.secret not in repr(each)
 
 
 def test_the_newest_version_of_a_law_stands_until_it_is_withdrawn(database: Database) -> None:
