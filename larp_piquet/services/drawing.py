@@ -6,6 +6,7 @@ store only when the next draw stands in its place.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
@@ -15,6 +16,7 @@ from ..store import logs, seals
 from ..store.records import SealPartRecord, SealRecord
 from ..tables.acts import Actor, Agree, DealNext, Dealt, Draw, Fact, Refusal, Refused, TableAction
 from ..tables.desk import Mode, Redealt, Rule
+from ..tables.remembering import put
 from ..tables.seals import LONGEST_PART, SECRET, commitment_of, drawn, key_of
 from ..tables.sitting import Sitting
 from .errors import Conflict, NotFound, Stale
@@ -134,14 +136,11 @@ def seals_shown(connection: Connection, sitting_id: int, sitting: Sitting) -> Ta
         return TableSeals()
     partie, lies = sitting.partie, None
     if partie is not None and isinstance(partie.deal, Deal) and not partie.deal.over and sitting.under_way:
-        lies = seals.seal_dealt_in(connection, sitting_id, partie.dealt_by - 1)
-    coming = seals.standing_seal(connection, sitting_id)
-    oldest = min((record.number for record in (lies, coming) if record is not None), default=0)
-    parts = parts_by_seat(seals.load_parts(connection, sitting_id, oldest), len(sitting.seats))
-
-    def shown(record: SealRecord | None) -> SealShown | None:
-        if record is None:
-            return None
-        return SealShown(record.number, record.commitment, parts.get(record.number, (None,) * len(sitting.seats)))
-
-    return TableSeals(shown(lies), shown(coming))
+        lies = partie.dealt_by - 1
+    told: dict[bool, SealShown] = {}
+    for row in seals.load_shown(connection, sitting_id, lies):
+        shown = told.get(row.coming) or SealShown(row.number, row.commitment, (None,) * len(sitting.seats))
+        if row.seat is not None:
+            shown = replace(shown, parts=put(shown.parts, row.seat, row.word))
+        told[row.coming] = shown
+    return TableSeals(told.get(False), told.get(True))

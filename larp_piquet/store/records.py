@@ -213,6 +213,17 @@ class SealRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSealRecord:
+    """What a table is shown of a draw, and a word for it if there is one."""
+
+    number: int
+    commitment: str
+    coming: bool  # it is to be dealt next
+    seat: int | None
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SealPartRecord:
     """A word that a seat added to a draw."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from . import schema
-from .records import SealPartRecord, SealRecord
+from .records import SealPartRecord, SealRecord, ShownSealRecord
 
 
 def append_seal(connection: Connection, record: SealRecord) -> None:
@@ -40,14 +40,43 @@ def standing_seal(connection: Connection, sitting_id: int) -> SealRecord | None:
     return SealRecord(**row._mapping) if row else None
 
 
-def seal_dealt_in(connection: Connection, sitting_id: int, seq: int) -> SealRecord | None:
-    """The draw that was dealt by fact ``seq`` of the log; ``None`` for a deal that was not sealed."""
-    seal = schema.seal
-    later = select(seal.c.number).where(seal.c.sitting_id == sitting_id, seal.c.dealt == seq).scalar_subquery()
-    row = connection.execute(
-        select(seal).where(seal.c.sitting_id == sitting_id, seal.c.number == later - 1)
-    ).one_or_none()
-    return SealRecord(**row._mapping) if row else None
+_LAST = (
+    select(func.max(schema.seal.c.number)).where(schema.seal.c.sitting_id == bindparam("sitting_id")).scalar_subquery()
+)
+_LIES = (
+    select(schema.seal.c.number - 1)
+    .where(schema.seal.c.sitting_id == bindparam("sitting_id"), schema.seal.c.dealt == bindparam("dealt"))
+    .scalar_subquery()
+)
+_SHOWN = (
+    select(
+        schema.seal.c.number,
+        schema.seal.c.commitment,
+        (schema.seal.c.number == _LAST).label("coming"),
+        schema.seal_part.c.seat,
+        schema.seal_part.c.word,
+    )
+    .outerjoin_from(
+        schema.seal,
+        schema.seal_part,
+        (schema.seal_part.c.sitting_id == schema.seal.c.sitting_id)
+        & (schema.seal_part.c.number == schema.seal.c.number),
+    )
+    .where(
+        schema.seal.c.sitting_id == bindparam("sitting_id"),
+        (schema.seal.c.number == _LAST) | (schema.seal.c.number == _LIES),
+    )
+    .order_by(schema.seal.c.number, schema.seal_part.c.place)
+)
+
+
+def load_shown(connection: Connection, sitting_id: int, dealt: int | None) -> tuple[ShownSealRecord, ...]:
+    """The draw that was dealt by fact ``dealt`` of the log, if it was sealed, and the one that is to be dealt next.
+
+    One line for each word of it, or one without; the secrets stay where they are. Every page of a table asks for this.
+    """
+    rows = connection.execute(_SHOWN, {"sitting_id": sitting_id, "dealt": -1 if dealt is None else dealt})
+    return tuple(ShownSealRecord(*row) for row in rows)
 
 
 def append_part(

@@ -356,7 +356,7 @@ def test_a_table_of_before_has_its_next_deal_sealed(database_url: str) -> None:
     upgrade(made)
     with made.read() as connection:
         found = [seals.load_seals(connection, sitting_id) for sitting_id in (1, 2, 3)]
-        assert seals.seal_dealt_in(connection, 2, 0) is None
+        assert [each.coming for each in seals.load_shown(connection, 2, 0)] == [True]
     made.close()
     assert [len(each) for each in found] == [0, 1, 1]
     (first,), (second,) = found[1:]
