@@ -350,6 +350,34 @@ def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: boo
         sys.exit(2)
 
 
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def verify(file: Path, language: str) -> None:
+    """Draw the sealed deals of the piquet record in FILE (- for standard input) anew, and compare.
+
+    Exit status 1: something was not dealt as it was sealed, or nothing can be checked. 2: the record is malformed or
+    breaks a rule; standard error says in one line where and why.
+    """
+    from larp_piquet.adjudicating import explain
+    from larp_piquet.tables.reading import RecordError
+    from larp_piquet.verifying import Found
+    from larp_piquet.verifying import verify as verified
+
+    try:
+        with click.open_file(str(file), "rb") as source:
+            verdict = verified(source.read(), language)
+    except RecordError as error:
+        click.echo(explain(error, language), err=True)
+        sys.exit(2)
+    except OSError as error:
+        click.echo(f"{file}: {error.strerror}", err=True)
+        sys.exit(2)
+    click.echo("\n".join(verdict.lines()))
+    if verdict.found is not Found.AGREES:
+        sys.exit(1)
+
+
 # -- the law -------------------------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, Staff, TableForm
 from larp_piquet.store.database import Database
 from larp_piquet.store.migrate import upgrade
+from larp_piquet.tables.acts import Draw
 from tests import support_once, support_postgres
 
 # A slow day fails no test: speed is what the benchmarks print.
@@ -69,9 +70,6 @@ class SeededChance:
     def __init__(self, seed: int = 1) -> None:
         self._source = random.Random(seed)
 
-    def shuffle(self, cards: list[int]) -> None:
-        self._source.shuffle(cards)
-
     def token(self, count: int) -> bytes:
         return self._source.randbytes(count)
 
@@ -82,6 +80,9 @@ class SeededChance:
     def go_on_from(self, reached: tuple[Any, ...]) -> None:
         """As if it had gone so far itself."""
         self._source.setstate(reached)
+
+    def arranged(self, seats: int) -> Draw | None:
+        return None
 
 
 @pytest.fixture(scope="session")

@@ -147,7 +147,7 @@ def weigh(house: House, staff: Staff, number: int, character_id: str | None, *ac
         log = _facts(logs.load_facts(connection, sitting_id))
         opens = require_event(connection).opens
         _refuse_own_seat(sitting, _own(staff, character_id), actions)
-        step = carried_out(sitting, actions, actor, lambda: _NO_CHANCE, lambda: log)
+        step = carried_out(sitting, actions, actor, lambda _action: _NO_CHANCE, lambda: log)
         require_possible(house, connection, sitting, step.sitting)
         consenting.require(connection, sitting_id, step)
         names, after = names_of(connection, sitting.seats), names_of(connection, step.sitting.seats)

@@ -15,9 +15,10 @@ from ..store import copying
 from ..store.database import Database, sqlite_path
 from ..store.migrate import NewerDataFile, upgrade
 from ..store.recognise import Whose, whose
+from .drawing import seal_anew
 from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
-from .house import KEY_FILE, House, folder_of, hold, parsed, private_folder, require_ours
+from .house import KEY_FILE, House, RealChance, folder_of, hold, parsed, private_folder, real_clock, require_ours
 from .jobs import FOLDER as JOBS
 from .storing import storing
 from .tokens import read_key, write_key
@@ -164,12 +165,17 @@ def _key_of(folder: Path, key: bytes) -> Iterator[None]:
 
 
 def _checked_copy(path: Path, working: Path) -> bytes:
-    """The copy unpacked at ``working``, brought to this version's shape; its key."""
+    """The copy unpacked at ``working``, brought to this version's shape; its key.
+
+    What was to be dealt next when it was made may have been dealt since: every table has another draw sealed.
+    """
     try:
         key = copying.open_copy(path, working)
         unpacked = Database(f"sqlite:///{working}")
         try:
             upgrade(unpacked)
+            with unpacked.write() as connection:
+                seal_anew(RealChance(), connection, real_clock())
         finally:
             unpacked.close()
     except copying.NotACopy:

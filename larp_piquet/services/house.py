@@ -24,6 +24,7 @@ from ..store.database import BadAddress, Database, parse_url, sqlite_path
 from ..store.lock import DatabaseLock, FileLock, InUse, Lock
 from ..store.migrate import NewerDataFile, upgrade
 from ..store.recognise import Whose, whose
+from ..tables.acts import Draw
 from .errors import BadInput, Conflict, Locked, NotFound, Problem
 from .guesses import Guesses
 from .hub import Hub
@@ -43,25 +44,23 @@ CODES_OF_ALL = 300
 class Chance(Protocol):
     """All chance of the house; tests hand in their own."""
 
-    def shuffle(self, cards: list[int]) -> None:
-        """Shuffle in place."""
-
     def token(self, count: int) -> bytes:
         """So many unguessable bytes."""
+
+    def arranged(self, seats: int) -> Draw | None:
+        """Cards laid out by hand, to be dealt as they are and without a seal; ``None``: they are drawn."""
 
 
 class RealChance:
     """The system's own source."""
 
-    _source = secrets.SystemRandom()
-
-    def shuffle(self, cards: list[int]) -> None:
-        """Shuffle in place."""
-        self._source.shuffle(cards)
-
     def token(self, count: int) -> bytes:
         """So many unguessable bytes."""
         return secrets.token_bytes(count)
+
+    def arranged(self, seats: int) -> Draw | None:
+        """Nobody lays out cards here."""
+        return None
 
 
 def real_clock() -> datetime:

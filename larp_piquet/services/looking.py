@@ -15,6 +15,7 @@ from ..tables.sitting import Sitting
 from ..tables.views import SittingView
 from . import agreed, keeping
 from .cards import as_character
+from .drawing import seals_shown
 from .errors import NotFound
 from .furniture import as_table, law_and_stake, require_table, seats_at
 from .house import House
@@ -56,6 +57,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         sitting = house.memory.load(connection, record.id)
         names = names_of(connection, sitting.seats)
         news = news_of(house, connection, record.id, sitting)
+        seals = seals_shown(connection, record.id, sitting)
         free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
         kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
     referee = viewer.referees(number, sitting.seats)
@@ -76,6 +78,7 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
         may_wait=may_sit and not offered and not closed,
         news=news,
         referee=referee,
+        seals=seals,
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from ..engine.cards import Card
 from ..engine.deal import Deal
 from ..store import logs, people
+from ..store import seals as store
 from ..tables.acts import CutForDeal, Dealt, Fact
 from ..tables.codec import fact_from_json
 from ..tables.log import states
@@ -20,7 +21,9 @@ from ..tables.reading import parsed
 from ..tables.record import Record
 from ..tables.remembering import replay
 from ..tables.replay import watched
+from ..tables.sealed import undone_to_json
 from ..tables.written import partie_records, seats_of_parties
+from . import sealing
 from .cards import as_character
 from .coinage import known
 from .errors import Forbidden, NotFound
@@ -55,7 +58,8 @@ def partie_record(house: House, sitting_id: int, partie: int, viewer: Viewer) ->
     """The record of a partie, counted from 1, to take away when nothing more is played in it.
 
     It holds every card, so it is the referee's alone (at any time) unless the event opens finished deals to those who
-    sat at the partie, or to everybody. A game master whose own character sits there is bound as that character is.
+    sat at the partie, at once or when it is settled, or to everybody. A game master whose own character sits there is
+    bound as that character is.
     Raises ``NotFound("sitting")``, ``NotFound("partie")`` and ``Forbidden``: ``deals_closed``, ``record_not_yours``,
     ``record_too_early``.
     """
@@ -76,6 +80,14 @@ def replay_of(house: House, sitting_id: int, partie: int, viewer: Viewer) -> Rep
     return Replay(sitting_id, told.table, partie, _watched(told.text))
 
 
+def finished_deals(house: House, sitting_id: int, partie: int, viewer: Viewer) -> str:
+    """What ``replay_of`` tells of, as the text of a record; raises as it does."""
+    _asked, _referee, told = _open(house, sitting_id, partie, viewer)
+    if not told.deals:
+        raise Forbidden("record_too_early")
+    return told.text
+
+
 def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[Partie, bool, PartieRecord]:
     """The partie, whether the viewer is its referee, and as much of its record as he may see."""
     with house.database.read() as connection:
@@ -89,6 +101,7 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
             if character is not None and (found := people.find_character(connection, character)) is not None
         }
         coins = known(connection)
+        seals, parts = store.load_seals(connection, sitting_id), store.load_parts(connection, sitting_id)
     sitting = replay(facts)
     if not 1 <= partie <= len(sitting.parties):
         raise NotFound("partie")
@@ -97,15 +110,22 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
     sat = {*seats_of_parties(facts)[partie - 1], *(sitting.seats if asked is sitting.partie else ())}
     own = viewer.character_id is not None and viewer.character_id in sat
     referee = not own and viewer.referees(record.number, sat)
-    if not referee and opens != "everybody" and not (own and opens == "players"):
+    settled = asked is not sitting.partie or not sitting.under_way
+    if not referee and not sealing.may_know(opens, own=own, over=True, settled=settled):
+        if own and opens == "settled":
+            raise Forbidden("record_too_early")
         raise Forbidden("deals_closed" if own or opens == "never" else "record_not_yours")
-    told = partie_records(facts, lambda character: names.get(character, character), coins.__getitem__)[partie - 1]
+    sealed, undone = sealing.for_record(facts, seals, parts, partie)
+    every = partie_records(facts, lambda character: names.get(character, character), coins.__getitem__, sealed)
+    told = every[partie - 1]
     deals = told["deals"]
     assert isinstance(deals, list)
     # What is broken off or may still be taken up again by a ruling is no finished deal.
     unfinished = asked.deal is not None and not asked.deal.over and not asked.signed and asked.void is None
     if unfinished and not referee:
         deals.pop()
+    if undone:
+        told["undone"] = [undone_to_json(each) for each in undone]
     text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
     return asked, referee, PartieRecord(sitting_id, record.number, partie, text, len(deals))
 

@@ -15,6 +15,7 @@ from ..ledger.book import EntryKind
 from ..ledger.life import DebtState, Standing
 from ..tables.acts import Stake, Status
 from ..tables.desk import CallWhy, Mode, Ruled
+from ..tables.seals import short
 from ..tables.views import SittingView
 from .errors import Problem
 
@@ -191,7 +192,7 @@ class PhoneSession:
 
 
 #: To whom every card of a finished deal may be shown: to nobody but the referee, to those who played it, to everybody.
-OPENINGS = ("never", "players", "everybody")
+OPENINGS = ("never", "settled", "players", "everybody")
 #: Who may bet on a partie: nobody; who looks on, and a player on himself; or players on others at their table, too.
 BETTORS = ("nobody", "lookers", "players")
 
@@ -361,6 +362,28 @@ class TableNews:
 
 
 @dataclass(frozen=True, slots=True)
+class SealShown:
+    """A sealed draw as the whole table knows it: its digest in hex, and by seat the words that were added."""
+
+    draw: int
+    commitment: str
+    parts: tuple[str | None, ...]
+
+    @property
+    def short(self) -> str:
+        """As much of the digest as is compared aloud."""
+        return short(self.commitment)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeals:
+    """The draw of the deal that lies on the table, and the one that is to be dealt next."""
+
+    lies: SealShown | None = None
+    coming: SealShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """All that one viewer's page of a table is made from."""
 
@@ -380,6 +403,7 @@ class TablePage:
     news: TableNews = TableNews()
     terms: tuple[Ruleset, Stake] | None = None  # where nobody sits: the law and the stake of who sits down now
     referee: bool = False  # this viewer sees it as its referee, or would if somebody sat here
+    seals: TableSeals = TableSeals()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from ..tables.remembering import replay
 from ..tables.sitting import Sitting
 from . import agreed, betting, consenting, keeping
 from .cards import require_playing
-from .drawing import draw
+from .drawing import NOTHING, Drawing, seal_first
 from .errors import Conflict, Forbidden, Stale
 from .furniture import law_and_stake, require_table, with_bank
 from .house import House
@@ -110,9 +110,11 @@ def sit(
                 if challenge is not None:
                     agreed.note_opened(house, connection, challenge, record.id, actor.character)
             betting.refuse_seat(connection, record.id, actor.character)
-            step = apply(sitting, Sit(seat), actor, draw(house.chance, sitting.rules.seats))
+            step = apply(sitting, Sit(seat), actor, NOTHING)
             first = sitting.seq - len(opening)
             written = _append(house, connection, record, first, (*opening, *step.facts), step, actor)
+            if opening:
+                seal_first(house, connection, record.id)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
     _published(house, record, step, written, entries=0)
@@ -130,7 +132,7 @@ class Entered:
 def enter(house: House, connection: Connection, record: SittingRecord, action: TableAction, actor: Actor) -> Entered:
     """Do an action that concerns no seat and no debt, such as a pause. Raises ``Refused``."""
     sitting = house.memory.load(connection, record.id)
-    step = apply(sitting, action, actor, draw(house.chance, sitting.rules.seats))
+    step = apply(sitting, action, actor, NOTHING)
     written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
     return Entered(record, partial(_published, house, record, step, written, 0))
 
@@ -167,8 +169,8 @@ def act(
             if isinstance(action, Agree) and actor.character is not None:
                 keeping.refuse_closed(connection, record.number)
                 refuse_stake(house, connection, actor.character, sitting.stake)
-            chance = partial(draw, house.chance, sitting.rules.seats)
-            step = carried_out(sitting, (action, *further), actor, chance, partial(_log, connection, sitting_id))
+            chance = Drawing(house, connection, sitting_id, sitting.rules.seats)
+            step = carried_out(sitting, (action, *further), actor, chance.of, partial(_log, connection, sitting_id))
             require_possible(house, connection, sitting, step.sitting)
             consenting.require(connection, sitting_id, step)
             for newcomer in set(step.sitting.present) - set(sitting.present) - {None}:
@@ -176,6 +178,7 @@ def act(
             if any(isinstance(fact, CutForDeal) for fact in step.facts):
                 keeping.refuse_partie(house, connection, record.number, sitting, actor.character)
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
+            chance.written(step.facts, sitting.seq)
             settled = settle(house, connection, record, sitting, step, actor)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
@@ -188,14 +191,17 @@ def carried_out(
     sitting: Sitting,
     actions: Sequence[TableAction],
     actor: Actor,
-    chance: Callable[[], Draw],
+    chance: Callable[[TableAction], Draw],
     log: Callable[[], tuple[Fact, ...]],
 ) -> Step:
-    """Several actions of one hand, one after the other: all of them, or, where one is refused, none."""
+    """Several actions of one hand, one after the other: all of them, or, where one is refused, none.
+
+    ``chance`` gives what an action may deal.
+    """
     facts: tuple[Fact, ...] = ()
     for action in actions:
         done = facts
-        step = apply(sitting, action, actor, chance(), lambda done=done: (*log(), *done))  # type: ignore[misc]
+        step = apply(sitting, action, actor, chance(action), lambda done=done: (*log(), *done))  # type: ignore[misc]
         sitting, facts = step.sitting, (*facts, *step.facts)
     return Step(sitting, facts)
 

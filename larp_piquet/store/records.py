@@ -201,6 +201,39 @@ class FactRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SealRecord:
+    """A draw of a sitting; ``dealt`` is the fact by which the draw before it was dealt."""
+
+    sitting_id: int
+    number: int
+    secret: str = field(repr=False)  # hex
+    commitment: str  # hex
+    dealt: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSealRecord:
+    """What a table is shown of a draw, and a word for it if there is one."""
+
+    number: int
+    commitment: str
+    coming: bool  # it is to be dealt next
+    seat: int | None
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SealPartRecord:
+    """A word that a seat added to a draw."""
+
+    number: int
+    seat: int
+    character_id: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingRecord:
     """Where a character sits now."""
 

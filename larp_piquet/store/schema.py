@@ -13,6 +13,7 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -562,6 +563,33 @@ form_sent = Table(
     Column("at", Moment, nullable=False),
 )
 
+#: Draws of a sitting: the secret by which the next deal is drawn, kept before its digest is shown. ``dealt`` is the
+#: number of the fact by which the draw before it was dealt; empty where that one was set aside, and of the first.
+seal = Table(
+    "seal",
+    metadata,
+    Column("sitting_id", ForeignKey("sitting.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),  # hex
+    Column("commitment", String(64), nullable=False),  # hex
+    Column("dealt", Integer),
+    Column("at", Moment, nullable=False),
+)
+
+#: Words that seats added to a draw, in the order given; of one seat the last counts.
+seal_part = Table(
+    "seal_part",
+    metadata,
+    Column("sitting_id", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("character_id", ForeignKey("character.id"), nullable=False),
+    Column("word", String(64), nullable=False),
+    Column("at", Moment, nullable=False),
+    ForeignKeyConstraint(["sitting_id", "number"], ["seal.sitting_id", "seal.number"]),
+)
+
 #: Numbers that may be a serial or an id; PostgreSQL will not even look for a greater one.
 NUMBERS = range(1, 2**31)
 
@@ -570,5 +598,5 @@ APPEND_ONLY = (
     "stake_limit", "closing", "queue_entry", "challenge", "challenge_entry",
     "sitting_fact", "paper", "debt", "entry", "posting", "event_entry", "house_law", "kept_record", "record_showing",
     "own_money", "coin_rate", "cash_entry", "bet", "bet_entry", "note_print", "debt_cause",
-    "netting", "netting_part", "netting_entry",
+    "netting", "netting_part", "netting_entry", "seal", "seal_part",
 )  # fmt: skip

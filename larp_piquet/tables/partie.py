@@ -36,6 +36,7 @@ class Partie:
     first_dealer: int = 0
     deal: law.Deal | PackDeal | None = None
     at: tuple[int, ...] = ()
+    dealt_by: int = 0  # the line of the log by which ``deal`` was dealt
     stopped: bool = False
     by_points: bool = False  # stopped, and what is unfinished counts as it was written
     void: Voided | None = None
@@ -111,13 +112,13 @@ class Partie:
 
     # -- remembering -----------------------------------------------------------------------------------------------
 
-    def dealt(self, fact: Dealt) -> Partie:
+    def dealt(self, line: int, fact: Dealt) -> Partie:
         """A deal begins: of three while three are in it, then of the two who are left, by the law for two."""
         at, rules = self.playing, self.law_now
         dealer = at.index(fact.dealer)
         # No cards are known of a real pack.
         deal = law.start(rules, dealer, fact.pack) if fact.pack else PackDeal(rules, dealer, len(at))
-        return replace(self, at=at, deal=deal)
+        return replace(self, at=at, deal=deal, dealt_by=line)
 
     @property
     def law_now(self) -> Ruleset:

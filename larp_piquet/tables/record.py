@@ -19,6 +19,7 @@ from ..ledger.coins import SYSTEMS, CoinSystem
 from .carddeal import CardDeal
 from .reading import RecordError, Shape, Where, is_label
 from .recorded import RecordedDeal, seat_of
+from .sealed import read_seal, read_undone
 from .tallydeal import TallyDeal
 
 FORMAT = "piquet-record"
@@ -91,6 +92,10 @@ def read(plain: object, cards: type[CardDeal] = CardDeal) -> Record:
         raise RecordError("record_too_long", most=MOST_DEALS)
     read_deals = _deals_of_three if isinstance(rules, NormandyRuleset) else _deals
     deals = tuple(read_deals(rules, players, top.items("deals"), cards))
+    if len(top.items("undone")) > MOST_DEALS:
+        raise RecordError("record_too_long", most=MOST_DEALS)
+    for item in top.items("undone"):
+        read_undone(item)
     top.close()
     if rules.game == "piquet":
         _check_course(rules, deals)
@@ -197,6 +202,8 @@ def _one_deal(
     rules: Ruleset, players: tuple[str, ...], item: object, number: int, of_three: bool, cards: type[CardDeal]
 ) -> RecordedDeal:
     shape = Shape(item, "deal", Where(number))
+    if shape.has("seal"):
+        read_seal(shape.shape("seal"))
     if shape.has("claims") or shape.has("tricks"):
         return TallyDeal(rules, players, shape, number).read()
     if "entry" in shape.value or shape.has("totals"):

@@ -100,7 +100,7 @@ def _evolve_partie(sitting: Sitting, fact: Fact) -> Sitting:
     if partie is None:
         raise ValueError(f"{type(fact).__name__} stands in the log before any partie")
     if isinstance(fact, Dealt):
-        return _with(sitting, partie.dealt(fact))
+        return _with(sitting, partie.dealt(sitting.seq + 1, fact))
     elif isinstance(fact, Moved):
         return replace(_with(sitting, partie.moved(fact.action)), permits=_unused(sitting, partie, fact))
     elif isinstance(fact, Signed):

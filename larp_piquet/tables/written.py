@@ -6,8 +6,9 @@ A record tells everything: both hands, what was laid out, what was kept back. It
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from ..engine import deal as law
 from ..engine.acts import Action, AnnounceCapot, Breach, Call, Category, Claim, Decline, Discard, Phase, Play, Take
@@ -27,6 +28,7 @@ from .partie import Partie
 from .record import FORMAT, VERSION
 from .refereeing import standing
 from .remembering import evolve, replay
+from .sealed import SealedDeal, seal_to_json
 from .sitting import Sitting
 
 Json = dict[str, object]
@@ -41,6 +43,7 @@ class _Deal:
     at: tuple[int, ...]  # the seats of the table that are its sides
     pack: PackDeal | None = None  # as far as it was told
     number: int = 0  # of a deal typed from the pad
+    sealed: SealedDeal | None = None
     done: list[tuple[law.Deal, Action]] = field(default_factory=list)
     silence: tuple[Silence | None, ...] = ()
     rulings: list[Json] = field(default_factory=list)
@@ -55,18 +58,22 @@ class _Partie:
 
 
 def partie_records(
-    facts: Iterable[Fact], name_of: Callable[[str], str], money_of: Callable[[str], CoinSystem] = SYSTEMS.__getitem__
+    facts: Iterable[Fact],
+    name_of: Callable[[str], str],
+    money_of: Callable[[str], CoinSystem] = SYSTEMS.__getitem__,
+    seals: Mapping[int, SealedDeal] = MappingProxyType({}),
 ) -> tuple[Json, ...]:
     """Every partie of a log as a record, oldest first; ``name_of`` gives the name of a character's id.
 
     ``money_of`` gives the money of a coin's id; one that is not ours is written into the record, so that it can be read
-    anywhere. The deal under way is the last of its record, as far as it has come.
+    anywhere. The deal under way is the last of its record, as far as it has come. ``seals`` are what was told of sealed
+    deals, by the line of the log that dealt them.
     """
     facts = list(facts)
-    opening, *log = (fact for _, fact in standing(facts))
+    (_, opening), *log = standing(facts)
     sitting, sat = replay([opening]), seats_of_parties(facts)
     parties: list[_Partie] = []
-    for fact in log:
+    for line, fact in log:
         if isinstance(fact, CutForDeal):
             parties.append(_Partie(sat[len(parties)]))
         elif isinstance(fact, Moved):
@@ -80,7 +87,8 @@ def partie_records(
         if partie is None or partie.deal is None:
             continue
         if isinstance(fact, Dealt):
-            parties[-1].deals.append(_Deal(None if isinstance(partie.deal, PackDeal) else partie.deal, partie.at))
+            dealt = None if isinstance(partie.deal, PackDeal) else partie.deal
+            parties[-1].deals.append(_Deal(dealt, partie.at, sealed=seals.get(line)))
         elif isinstance(fact, Silenced):
             parties[-1].deals[-1].silence = partie.deal.silence
         if isinstance(partie.deal, PackDeal):
@@ -279,6 +287,8 @@ def _deal(noted: _Deal, names: tuple[str, ...]) -> Json:
         told["calls_made"] = calls
     if play:
         told["play"] = " ".join(play)
+    if noted.sealed is not None:
+        told["seal"] = seal_to_json(noted.sealed)
     return told
 
 

@@ -133,6 +133,14 @@ SERVICE: Mapping[str, Words] = {
         N_("The record holds every card of what is finished, and nothing is finished yet."),
         N_("Come back when the deal, or for the whole record the partie, is over."),
     ),
+    "part_too_late": (
+        N_("The cards were dealt a moment before: your word came too late for them."),
+        N_("Add one to the next deal."),
+    ),
+    "part_stands": (
+        N_("You have added “%(word)s” to this deal already, and a word stands."),
+        N_("Add another to the next deal."),
+    ),
     "deals_closed": (
         N_("At this event the cards of finished deals stay closed: only a referee looks at them."),
         N_("The account of every deal can be read at the table."),

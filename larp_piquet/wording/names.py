@@ -168,6 +168,7 @@ STATUSES: Mapping[Status, str] = MappingProxyType(
 OPENINGS: Mapping[str, str] = MappingProxyType(
     {
         "never": N_("to nobody"),
+        "settled": N_("to those who played it, once the partie is settled"),
         "players": N_("to those who played it"),
         "everybody": N_("to everybody"),
     }

@@ -157,6 +157,7 @@ LEFT_OUT = {
     "paper",  # every note with a debt is told with it; blanks are blank
     "note_print",  # how often a note was printed
     "referee_table", "closing", "queue_entry", "challenge", "challenge_entry",  # the room, which begins anew
+    "seal", "seal_part",  # secrets of deals; what was opened stands in records
     "form_sent",  # which forms of pages that lie open now were sent
     "kept_record", "record_showing",  # files of their own, taken away one by one
 }  # fmt: skip

@@ -29,6 +29,7 @@ from larp_piquet.store import (
     nettings,
     purses,
     schema,
+    seals,
     settings,
 )  # fmt: skip
 from larp_piquet.store.database import BadAddress, Database, parse_url
@@ -49,8 +50,10 @@ from larp_piquet.store.records import (
     PrintRecord,
     QueueRecord,
     RateRecord,
+    SealRecord,
     StakeLimitRecord,
 )
+from larp_piquet.tables.seals import commitment_of
 from tests.conftest import HandClock
 
 NOW = HandClock().now
@@ -106,7 +109,7 @@ def test_a_start_over_the_newest_shape_imports_no_alembic(database: Database) ->
 def test_upgrading_twice_changes_nothing(database: Database) -> None:
     upgrade(database)
     with database.read() as connection:
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0018"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0019"
 
 
 def test_a_file_of_a_later_version_is_left_alone(database: Database) -> None:
@@ -194,6 +197,8 @@ def test_logs_and_ledgers_refuse_change(database: Database, name: str) -> None:
         netting = nettings.append_netting(connection, NettingRecord(0, "ru", 1, "[]", "athos", told, NOW, (part,)))
         said = NettingEntryRecord("agreed", "athos", "athos", "", told, NOW)
         nettings.append_netting_entry(connection, netting, 0, said)
+        seals.append_seal(connection, SealRecord(sitting_id, 1, "00" * 32, "ff" * 32, None, NOW))
+        seals.append_part(connection, sitting_id, 1, 0, "athos", "x", NOW)
     table = schema.metadata.tables[name]
     column = next(iter(table.c))
     for change in (update(table).values({column: column}), delete(table)):
@@ -354,6 +359,32 @@ def test_house_rules_of_an_earlier_file_become_its_first_house_edition(
     assert found is not None
     assert (found.rules, found.law) == (rules, "house-1" if own else None)
     assert laws == ((HouseLawRecord("house-1", 1, rules, False, NOW),) if own else ())
+
+
+def test_a_table_of_before_has_its_next_deal_sealed(database_url: str) -> None:
+    """Only one that is open; what was dealt there before stays without a seal, and two tables have two secrets."""
+    made = Database(database_url)
+    with made.rebuild() as connection:
+        command.upgrade(config(connection), "0018")
+    with made.write() as connection:
+        for number in (1, 2):
+            connection.execute(insert(schema.furniture).values(number=number, name="", colour=""))
+        logs.close_sitting(connection, logs.insert_sitting(connection, 1, NOW).id, NOW)
+        for number in (1, 2):
+            logs.append_facts(connection, logs.insert_sitting(connection, number, NOW).id, [fact(0)])
+    upgrade(made)
+    with made.read() as connection:
+        found = [seals.load_seals(connection, sitting_id) for sitting_id in (1, 2, 3)]
+        assert [each.coming for each in seals.load_shown(connection, 2, 0)] == [True]
+    made.close()
+    assert [len(each) for each in found] == [0, 1, 1]
+    (first,), (second,) = found[1:]
+    assert (first.number, first.dealt, second.number, second.dealt) == (1, None, 1, None)
+    assert first.secret != second.secret
+    for each in (first, second):
+        assert commitment_of(bytes.fromhex(each.secret)) == each.commitment
+        assert each.at.tzinfo is not None
+        assert each.secret not in repr(each)
 
 
 def test_the_newest_version_of_a_law_stands_until_it_is_withdrawn(database: Database) -> None:

@@ -10,12 +10,12 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from larp_piquet.engine.acts import Breach, Call, Discard, Phase, Play, Take
-from larp_piquet.engine.cards import DECK, parse_card, parse_cards
+from larp_piquet.engine.cards import parse_card, parse_cards
 from larp_piquet.services import debts, desk, identity, sittings
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
 from larp_piquet.services.sittings import act
-from larp_piquet.tables.acts import Actor, DealNext, Move, Sign, Status
+from larp_piquet.tables.acts import Actor, DealNext, Draw, Move, Sign, Status
 from larp_piquet.tables.desk import Paused, Rule
 from tests.conftest import HandClock, furnish
 
@@ -44,8 +44,8 @@ class Arranged:
     def __init__(self) -> None:
         self._source = random.Random(7)
 
-    def shuffle(self, cards: list[int]) -> None:
-        cards[:] = [DECK.index(card) for card in PACK]
+    def arranged(self, seats: int) -> Draw:
+        return Draw(tuple(PACK[:seats]), tuple(PACK))
 
     def token(self, count: int) -> bytes:
         return self._source.randbytes(count)

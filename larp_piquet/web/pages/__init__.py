@@ -13,6 +13,7 @@ from .me import me
 from .note import note
 from .record import record
 from .rules import rules
+from .sealed import check  # adds its pages to those of a table, too
 from .table import table
 
-BLUEPRINTS = (home, hall, table, me, note, record, rules, irregular, gm)
+BLUEPRINTS = (home, hall, table, me, note, record, rules, irregular, check, gm)

@@ -13,6 +13,7 @@ from ...services.errors import NotFound, Stale
 from ...services.hub import table_topic
 from ...services.partierecords import Replay
 from ...services.results import TablePage, Viewer
+from ...services.sealing import may_know
 from ...tables.acts import Actor, Status
 from ...tables.views import SittingView
 from .. import account, moves
@@ -51,11 +52,11 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     bets = betting.bets_here(house(), s.number, character.id if character else None, referee=referee and page.referee)
     bank = banking.bank_here(house(), s.number)
     notes = _notes(page)
-    doors = (notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
+    doors = (page.seals, notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
     mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
     here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes}
-    return s, values | here, mark
+    return s, values | here | {"seals": page.seals}, mark
 
 
 def _notes(page: TablePage) -> tuple[int, ...]:
@@ -76,7 +77,9 @@ def _replay_page(page: TablePage, s: Seen, referee: bool) -> str:
     if found is None or view is None or not s.finished:
         return ""
     here = view.viewer is not None and s.partie is not None
-    open_to_him = (referee and view.viewer is None) or found.opens == "everybody" or (found.opens == "players" and here)
+    settled = view.status not in (Status.DEALING, Status.BETWEEN, Status.AWAITING)
+    told = may_know(found.opens, own=here, over=True, settled=settled)
+    open_to_him = (referee and view.viewer is None) or told
     return url_for("table.replay", number=s.number) if open_to_him else ""
 
 

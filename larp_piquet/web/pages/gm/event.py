@@ -28,7 +28,7 @@ def typed(found: EventInfo | None) -> dict[str, str]:
     """What stands in the form before anything is typed."""
     if found is None:
         return dict.fromkeys(FIELDS, "") | {
-            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": "never",
+            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": "settled",
         }  # fmt: skip
     stake = sum_in(found.stake, found.coin) if found.stake else ""
     return {
