@@ -11,7 +11,7 @@ from datetime import UTC
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from ..store import copying
+from ..store import copying, whole
 from ..store.database import Database, sqlite_path
 from ..store.migrate import NewerDataFile, upgrade
 from ..store.recognise import Whose, whose
@@ -160,7 +160,7 @@ def _key_of(folder: Path, key: bytes) -> Iterator[None]:
         if before is None:
             path.unlink(missing_ok=True)
         else:
-            path.write_bytes(before)
+            whole.write(path, before)
         raise
 
 

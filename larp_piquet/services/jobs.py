@@ -22,6 +22,7 @@ from enum import StrEnum
 from pathlib import Path
 from time import monotonic
 
+from ..store import whole
 from . import processes
 from .errors import BadInput, NotFound, ServiceError
 from .storing import storing
@@ -261,15 +262,7 @@ class Jobs:
     @storing()
     def _write(self, name: str, data: bytes, *, firmly: bool = False) -> None:
         """For the owner's eyes only: what is made may hold every secret. ``firmly``: a power cut leaves it there."""
-        path = self._folder() / name
-        fresh = path.with_name(f"{name}.new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            if firmly:
-                file.flush()
-                os.fsync(file.fileno())
-        os.replace(fresh, path)
+        whole.write(self._folder() / name, data, firmly=firmly)
 
     def _clear(self) -> None:
         for job in [each for each in self.all() if each.over][KEPT:]:

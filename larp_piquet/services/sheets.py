@@ -6,14 +6,13 @@ before it is entered, nothing was done; whatever fails after, the sheet is there
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import get_ident
 from typing import TypeVar
 
+from ..store import whole
 from .errors import Stale
 from .files import PRINTS
 from .house import House
@@ -47,23 +46,24 @@ def anew(once: Callable[[], _T]) -> _T:
 def placed(house: House, name: str) -> Iterator[Put]:
     """A place in ``folder/prints``: what is put there lies under its name once the block has ended well."""
     path = house.subfolder(PRINTS) / name
-    fresh = path.with_name(f"{name}.{os.getpid()}-{get_ident()}.new")
+    drafts: list[Path] = []
     with storing():
         try:
-            yield lambda made: _write(fresh, made)
-        except BaseException:
-            fresh.unlink(missing_ok=True)
-            raise
-        if fresh.exists():
-            with suppress(OSError):  # whoever asked for it has it, though it is not kept
-                os.replace(fresh, path)
+            yield lambda made: drafts.append(whole.draft(path, made))
+            for fresh in drafts:
+                with suppress(OSError):  # whoever asked for it has it, though it is not kept
+                    whole.settle(fresh, path)
+        finally:
+            for fresh in drafts:
+                fresh.unlink(missing_ok=True)
 
 
 @storing()
 def keep_note(house: House, serial: int, copy: int, at: datetime, made: bytes) -> None:
     """Keep the sheet of a print that is about to be entered, as of this moment."""
     path = _of(house, serial, copy, at)
-    _write(path, made)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    whole.write(path, made)
     for old in sorted(path.parent.glob("*.pdf"), key=lambda each: each.stat().st_mtime, reverse=True)[KEPT:]:
         old.unlink(missing_ok=True)
 
@@ -84,18 +84,3 @@ def _of(house: House, serial: int, copy: int, at: datetime) -> Path:
     """By its moment, too: a sheet that was made, and not entered, is never taken for one that was."""
     moment = at.astimezone(UTC).strftime("%Y%m%dT%H%M%S%f")
     return house.subfolder(PRINTS) / NOTES / f"{serial}-{copy}-{moment}.pdf"
-
-
-def _write(path: Path, made: bytes) -> None:
-    """For the owner's eyes only, and whole, also after a power cut."""
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.part")
-    try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(made)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 from pathlib import Path
+
+from ..store import whole
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford base32: no I, L, O, U
 TOKEN_LENGTH = 15  # 75 bits
@@ -53,12 +54,4 @@ def read_key(path: Path) -> bytes | None:
 
 def write_key(path: Path, key: bytes) -> None:
     """Keep the key so that only the owner can read it, whole or not at all."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        os.write(descriptor, key.hex().encode() + b"\n")
-        os.fsync(descriptor)
-        os.replace(fresh, path)
-    finally:
-        os.close(descriptor)
-        fresh.unlink(missing_ok=True)
+    whole.write(path, key.hex().encode() + b"\n")

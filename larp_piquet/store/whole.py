@@ -8,19 +8,19 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write(path: Path, data: bytes) -> None:
+def write(path: Path, data: bytes, *, firmly: bool = True) -> None:
     """Put ``data`` in the place of whatever stands at ``path``: after a full disk or a power cut either stands whole.
 
-    Raises ``OSError``; nothing is left beside it then.
+    Not ``firmly`` does not wait for the disk. Raises ``OSError``; nothing is left beside it then.
     """
-    fresh = draft(path, data)
+    fresh = draft(path, data, firmly=firmly)
     try:
-        settle(fresh, path)
+        settle(fresh, path, firmly=firmly)
     finally:
         fresh.unlink(missing_ok=True)
 
 
-def draft(path: Path, data: bytes) -> Path:
+def draft(path: Path, data: bytes, *, firmly: bool = True) -> Path:
     """``data`` in a file beside ``path``, on the disk for good; whoever has it made settles it, or takes it away.
 
     It belongs to the owner of what stands at ``path``, where this process may give it to him. Raises ``OSError``.
@@ -33,17 +33,20 @@ def draft(path: Path, data: bytes) -> Path:
                 before = path.stat()
                 os.fchown(descriptor, before.st_uid, before.st_gid)
             file.write(data)
-            file.flush()
-            os.fsync(descriptor)
+            if firmly:
+                file.flush()
+                os.fsync(descriptor)
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
     return fresh
 
 
-def settle(fresh: Path, path: Path) -> None:
+def settle(fresh: Path, path: Path, *, firmly: bool = True) -> None:
     """Give a draft its name. Raises ``OSError``."""
     os.replace(fresh, path)
+    if not firmly:
+        return
     with suppress(OSError):  # it stands there; that the name outlives a power cut not every file system can promise
         sync(path.parent)
 

@@ -6,7 +6,7 @@ The boxes are found on the printed page, from the words that head them. The writ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -72,6 +72,17 @@ def across(numbers: tuple[str, ...], middle: float) -> Iterator[tuple[str, float
         yield number, first + n * step, n < len(numbers) - 1
 
 
+def fill(page: Page, pad: Pad, said: Mapping[str, str], seal: tuple[str, str], *, room: float, up: float) -> None:
+    """Write what is said after each label: ``up`` mm over a ruled line longer than ``room``, left of the seal."""
+    end = max(w.left for w in pad.words if w.text in seal) - 21
+    for label, told in said.items():
+        left, right, y = pad.after(label)
+        right = min(right or end, end)
+        assert right - left > room, label
+        page.write(told, (left + right) / 2, y - up)
+        assert page.ruled(left + 3, right - 3, y - 0.5), label
+
+
 @pytest.mark.parametrize(("paper", "dress"), MANNERS)
 def test_the_partie_of_the_source_is_written_on_the_pad(paper: str, dress: str, printed: Print, tmp_path: Path) -> None:
     data = replace(pack_data("en", "musketeer"), manner=Manner(paper, dress))  # type: ignore[arg-type]
@@ -100,13 +111,7 @@ def test_the_partie_of_the_source_is_written_on_the_pad(paper: str, dress: str, 
         "Final figure": FINAL, "In all, points": OWED, "in coin": COIN, "Owes": "Aramis", "Signed": "Aramis",
         "and": "Athos",
     }  # fmt: skip
-    seal = max(w.left for w in pad.words if w.text in ("L.", "S."))
-    for label, told in said.items():
-        left, right, y = pad.after(label)
-        right = min(right or seal - 21, seal - 21)
-        assert right - left > 16, label
-        page.write(told, (left + right) / 2, y - 2.0)
-        assert page.ruled(left + 3, right - 3, y - 0.5), label
+    fill(page, pad, said, ("L.", "S."), room=16, up=2.0)
     assert page.blots == []
     assert kept(page.written, f"pad-by-hand-{paper}-{dress}", tmp_path).exists()
 
@@ -138,14 +143,8 @@ def test_a_through_win_is_written_on_the_pad_of_a_house_that_has_it(printed: Pri
     sheet = printed("score_pad", replace(data, tables=(replace(data.tables[0], rules=rules),)))
     pad = pad_of(sheet, tmp_path, 148.5, ("count", "entry", "korolik"), ("первый", "второй"))
     page = Page(pages(sheet, tmp_path)[0])
-    seal = max(w.left for w in pad.words if w.text in ("М.", "П."))
     said = {"Общий итог": "210", "Сквозной выигрыш, ещё 100": "100", "Всего очков": "720"}
-    for label, told in said.items():
-        left, right, y = pad.after(label)
-        right = min(right or seal - 21, seal - 21)
-        assert right - left > 8, label
-        page.write(told, (left + right) / 2, y - 1.1)
-        assert page.ruled(left + 2.5, right - 2.5, y - 0.5), label
+    fill(page, pad, said, ("М.", "П."), room=8, up=1.1)
     assert page.blots == []
     kept(page.written, "pad-through-by-hand", tmp_path)
 
