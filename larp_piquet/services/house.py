@@ -87,6 +87,7 @@ class House:
         self.clock = clock
         self.chance = chance
         self.hub = Hub()
+        self.database.told = self.hub.take
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
