@@ -43,6 +43,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not_a_data_file": N_("What stands there is no data file of LARP Piquet. It was left as it is."),
     "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
+    "key_differs": N_(
+        "The key in %(path)s is not the one of this event: copy secret.key from the folder of its first server."
+    ),
     "storage_failed": N_("The disk is full or cannot be written to. Nothing was done."),
     "file_exists": N_("%(path)s is there already: name a new file."),
     "sitting": N_("There is no such sitting."),

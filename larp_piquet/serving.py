@@ -190,15 +190,17 @@ def serve(config: Config) -> None:
 
 def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
     """Open the event and build the site over it, in the process that will serve it; also how to close it again."""
-    from larp_piquet.services import files, press
+    from larp_piquet.services import files, press, together
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
     house = open_house(config.database, config.folder, patience=PATIENCE)
+    stop_hearing = together.start(house)
     stop_copying = files.start_backups(house)
 
     def close() -> None:
         stop_copying()
+        stop_hearing()
         press.stop(house)
         house.close()
 

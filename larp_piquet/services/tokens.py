@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford base32: no I, L, O, U
@@ -53,12 +55,28 @@ def read_key(path: Path) -> bytes | None:
 
 def write_key(path: Path, key: bytes) -> None:
     """Keep the key so that only the owner can read it, whole or not at all."""
+    with _written(path, key) as fresh:
+        os.replace(fresh, path)
+
+
+def make_key(path: Path, key: bytes) -> bytes:
+    """Keep the key where none is kept yet; the one that stands then, for two processes may start at one moment."""
+    with _written(path, key) as fresh:
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            return read_key(path) or key
+    return key
+
+
+@contextmanager
+def _written(path: Path, key: bytes) -> Iterator[Path]:
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         os.write(descriptor, key.hex().encode() + b"\n")
         os.fsync(descriptor)
-        os.replace(fresh, path)
+        yield fresh
     finally:
         os.close(descriptor)
         fresh.unlink(missing_ok=True)

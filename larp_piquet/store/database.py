@@ -109,6 +109,12 @@ class Database:
         listener.start()
         return listener.stop
 
+    def pass_on(self, topic: str, number: int) -> None:
+        """Tell other processes what concerns no transaction; nothing is kept of it."""
+        if self.path is None:
+            with self._writer.begin() as connection:
+                telling.send(connection, self._sender, {topic: number})
+
     @contextmanager
     def rebuild(self) -> Iterator[Connection]:
         """As ``write``, with SQLite's foreign keys at rest meanwhile, for tables that are made anew under them.

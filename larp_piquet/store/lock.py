@@ -19,14 +19,23 @@ from sqlalchemy.pool import NullPool
 
 #: Our number among a database's advisory locks: "lppiquet" in ASCII.
 ADVISORY = int.from_bytes(b"lppiquet", "big")
+#: With it every server says which key it has: "lpky" in ASCII, and beside it a number of the key.
+_KEYS = int.from_bytes(b"lpky", "big")
 
 
 class InUse(RuntimeError):
     """Another process holds the data file."""
 
 
+class OtherKey(RuntimeError):
+    """Another server of this database has another key."""
+
+
 class Lock(Protocol):
     """What is held until it is released."""
+
+    def agree(self, key_number: int) -> None:
+        """Say which key is ours, by a number of 31 bits; raises ``OtherKey`` where another server has another."""
 
     def release(self) -> None:
         """Let go; a second time does nothing."""
@@ -53,6 +62,9 @@ class FileLock:
             os.ftruncate(self._file, 0)
             os.write(self._file, f"{os.getpid()}\n".encode())
 
+    def agree(self, key_number: int) -> None:
+        """A data file has one process, which agrees with itself."""
+
     def release(self) -> None:
         """Let go. The file stays: deleting it would let two processes lock two files of one name."""
         if self._file >= 0:
@@ -74,6 +86,18 @@ class DatabaseLock:
                 self.release()
                 raise InUse("another process holds the database")
             time.sleep(0.05)
+
+    def agree(self, key_number: int) -> None:
+        """Say which key is ours and look for others; both of two that come at once may be refused, never neither."""
+        numbers = {"keys": _KEYS, "ours": key_number}
+        self._connection.execute(text("SELECT pg_advisory_lock_shared(:keys, :ours)"), numbers)
+        # objsubid 2: a lock of two numbers. Its database is told, for the same lock may be held in another.
+        others = text(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = :keys"
+            " AND objid <> :ours AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
+        if self._connection.scalar(others, numbers):
+            raise OtherKey("another server of this database has another key")
 
     def release(self) -> None:
         """Let go, and close the connection: the server notices that alone only a moment later."""
