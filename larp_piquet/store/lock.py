@@ -9,7 +9,8 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -46,18 +47,7 @@ class FileLock:
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
         """Take the lock, trying for ``patience`` seconds; raises ``InUse``."""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        until = time.monotonic() + patience
-        while True:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() >= until:
-                    os.close(self._file)
-                    raise InUse(str(path)) from None
-                time.sleep(0.05)
-            else:
-                break
+        self._file = _locked(path, os.O_RDWR | os.O_CREAT, patience)
         with suppress(OSError):  # whose it is helps people; a full disk may keep it from them, not the lock from us
             os.ftruncate(self._file, 0)
             os.write(self._file, f"{os.getpid()}\n".encode())
@@ -70,6 +60,34 @@ class FileLock:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+
+
+@contextmanager
+def one_at_a_time(folder: Path, patience: float) -> Iterator[None]:
+    """Keep other threads and processes that do the same in this folder waiting; nothing is written for it.
+
+    Raises ``InUse`` after ``patience`` seconds.
+    """
+    held = _locked(folder, os.O_RDONLY | os.O_DIRECTORY, patience)
+    try:
+        yield
+    finally:
+        os.close(held)
+
+
+def _locked(path: Path, how: int, patience: float) -> int:
+    held = os.open(path, how | os.O_CLOEXEC, 0o600)
+    until = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                os.close(held)
+                raise InUse(str(path)) from None
+            time.sleep(0.05)
+        else:
+            return held
 
 
 class DatabaseLock:
