@@ -46,6 +46,17 @@ def main() -> None:
     help="Requests and live pages at once: twice the phones and forty.",
 )
 @click.option("--access-log", metavar="FILE", help="Write a line for each request there; - is the terminal.")
+@click.option(
+    "--behind",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose X-Forwarded-* headers are believed. May be given again.",
+)
+@click.option(
+    "--captive",
+    type=click.Choice(start.CAPTIVE),
+    help="Answer phones that ask the hotspot for the internet: that they may stay, or by a page that opens the site.",
+)
 def serve(
     event_file: Path | None,
     demo: bool,
@@ -55,6 +66,8 @@ def serve(
     port: int,
     threads: int,
     access_log: str | None,
+    behind: tuple[str, ...],
+    captive: str | None,
 ) -> None:
     """Run the site until Ctrl-C.
 
@@ -68,7 +81,13 @@ def serve(
     if not database and (demo or event_file):
         database = start.database_of_event_file(event_file) if event_file else start.DEMO_DATABASE
     url, place = located(database, folder, new=True)
-    config = start.Config(url, place, host=host, port=port, threads=threads, access_log=access_log)
+    try:
+        trusted = start.proxies(behind)
+    except ValueError:
+        raise click.UsageError(_("--behind takes the address of a proxy, or a network such as 10.0.0.0/8.")) from None
+    config = start.Config(
+        url, place, host=host, port=port, threads=threads, access_log=access_log, trusted=trusted, captive=captive
+    )
     try:
         serving.wait_for_port(host, port)
     except serving.PortTaken:

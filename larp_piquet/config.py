@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,9 @@ DEMO_DATABASE: Final = "sqlite:///larp-piquet-demo.sqlite"
 DEFAULT_PORT: Final = 8000
 DEFAULT_THREADS: Final = 240
 """Two for each phone and forty to spare: enough for a hundred phones."""
+
+CAPTIVE: Final = ("keep", "open")
+"""How a phone that joins the hotspot is answered when it asks for the internet: that all is well, or by a page."""
 
 _POSTGRES: Final = re.compile(r"^postgres(ql)?(\+\w+)?://")
 
@@ -28,7 +32,9 @@ class Config:
 
     `database` is a SQLAlchemy address; `folder` keeps the key, the prints and the copies of the event;
     `host` and `port` are where the server listens; `threads` is how many requests and open streams it bears
-    at once; `access_log` is a file for one line per request, `-` for the terminal, None for none.
+    at once; `access_log` is a file for one line per request, `-` for the terminal, None for none; `trusted` are
+    the proxies whose word is believed of who asks and whether over HTTPS; `captive` is how the hotspot's questions
+    are answered (`CAPTIVE`), None for not at all.
     """
 
     database: str
@@ -37,6 +43,8 @@ class Config:
     port: int = DEFAULT_PORT
     threads: int = DEFAULT_THREADS
     access_log: str | None = None
+    trusted: tuple[IPv4Network | IPv6Network, ...] = ()
+    captive: str | None = None
 
     @property
     def stream_limit(self) -> int:
@@ -74,3 +82,8 @@ def folder_beside(url: str) -> Path:
 def database_of_event_file(event_file: Path) -> str:
     """The data file that a start from `event_file` fills, and finds again at the next start."""
     return f"sqlite:///{event_file.stem}.sqlite"
+
+
+def proxies(texts: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The addresses or networks of proxies, as typed (`127.0.0.1`, `10.0.0.0/8`). Raises `ValueError`."""
+    return tuple(ip_network(text.strip(), strict=False) for text in texts)

@@ -141,6 +141,10 @@ def settings(config: Config) -> dict[str, Any]:
         "worker_connections": config.threads * 4,
         "graceful_timeout": GRACE,
         "control_socket_disable": True,
+        # Which proxy is believed is settled by the site itself (web.proxies), for every header and in one place.
+        "forwarded_allow_ips": "",
+        "secure_scheme_headers": {},
+        "forwarder_headers": "",
         "logger_class": ServerLog,
         "loglevel": "warning",
         "accesslog": config.access_log,

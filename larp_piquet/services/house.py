@@ -32,6 +32,7 @@ from .jobs import FOLDER, Jobs
 from .memory import Memory
 from .storing import KeptDatabase, storing
 from .tokens import make_key, purpose_key, read_key
+from .watching import Watch
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
 KEY_FILE = "secret.key"
@@ -92,6 +93,7 @@ class House:
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
+        self.watch = Watch(database)
         self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock, self._entered)
         self._lock = lock
 
