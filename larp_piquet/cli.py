@@ -45,6 +45,13 @@ def main() -> None:
     type=click.IntRange(8, 4000),
     help="Requests and live pages at once: twice the phones and forty.",
 )
+@click.option(
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, start.MOST_PROCESSES),
+    help="How many processes serve the site, each with its threads: more than one only on PostgreSQL.",
+)
 @click.option("--access-log", metavar="FILE", help="Write a line for each request there; - is the terminal.")
 @click.option(
     "--behind",
@@ -65,6 +72,7 @@ def serve(
     host: str,
     port: int,
     threads: int,
+    processes: int,
     access_log: str | None,
     behind: tuple[str, ...],
     captive: str | None,
@@ -85,8 +93,21 @@ def serve(
         trusted = start.proxies(behind)
     except ValueError:
         raise click.UsageError(_("--behind takes the address of a proxy, or a network such as 10.0.0.0/8.")) from None
+    try:
+        start.processes_for(url, processes)
+    except ValueError:
+        message = N_("--processes needs PostgreSQL: a SQLite file has one writer. Name a database, or leave it out.")
+        raise click.UsageError(_(message)) from None
     config = start.Config(
-        url, place, host=host, port=port, threads=threads, access_log=access_log, trusted=trusted, captive=captive
+        url,
+        place,
+        host=host,
+        port=port,
+        threads=threads,
+        access_log=access_log,
+        trusted=trusted,
+        captive=captive,
+        processes=processes,
     )
     try:
         serving.wait_for_port(host, port)

@@ -17,6 +17,9 @@ from typing import Final
 DEFAULT_DATABASE: Final = "sqlite:///larp-piquet.sqlite"
 DEMO_DATABASE: Final = "sqlite:///larp-piquet-demo.sqlite"
 DEFAULT_PORT: Final = 8000
+MOST_PROCESSES: Final = 8
+"""Of one start. Together they open a hundred connections to the database at most, as many as PostgreSQL takes."""
+
 DEFAULT_THREADS: Final = 240
 """Two for each phone and forty to spare: enough for a hundred phones."""
 
@@ -34,7 +37,8 @@ class Config:
     `host` and `port` are where the server listens; `threads` is how many requests and open streams it bears
     at once; `access_log` is a file for one line per request, `-` for the terminal, None for none; `trusted` are
     the proxies whose word is believed of who asks and whether over HTTPS; `captive` is how the hotspot's questions
-    are answered (`CAPTIVE`), None for not at all.
+    are answered (`CAPTIVE`), None for not at all; `processes` is how many serve the site, more than one on
+    PostgreSQL alone, each with so many `threads`.
     """
 
     database: str
@@ -45,6 +49,12 @@ class Config:
     access_log: str | None = None
     trusted: tuple[IPv4Network | IPv6Network, ...] = ()
     captive: str | None = None
+    processes: int = 1
+
+    @property
+    def connections(self) -> int:
+        """How many connections to PostgreSQL each process may have open."""
+        return min(32, 64 // self.processes)
 
     @property
     def stream_limit(self) -> int:
@@ -77,6 +87,13 @@ def folder_beside(url: str) -> Path:
     if file and file.is_symlink():
         file = file.resolve()  # one event has one folder, by whatever name its file is called
     return file.with_name(f"{file.stem}-files") if file else Path("larp-piquet-files")
+
+
+def processes_for(url: str, wanted: int) -> int:
+    """So many processes. Raises `ValueError` for more than one on a SQLite file, which has one writer."""
+    if wanted > 1 and not _POSTGRES.match(url):
+        raise ValueError("more than one process needs PostgreSQL")
+    return wanted
 
 
 def database_of_event_file(event_file: Path) -> str:

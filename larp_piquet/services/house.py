@@ -188,6 +188,7 @@ def open_house(
     create: bool = True,
     patience: float = 2.0,
     alone: bool = False,
+    connections: int = 32,
 ) -> House:
     """Open the event file for writing, making and migrating it where needed.
 
@@ -210,7 +211,7 @@ def open_house(
     lock = hold(database_url, patience, alone=alone)
     try:
         with storing():
-            database = KeptDatabase(database_url)
+            database = KeptDatabase(database_url, connections)
         try:
             _upgrade(database)
             with storing():

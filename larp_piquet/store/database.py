@@ -53,9 +53,12 @@ def sqlite_path(url: URL) -> Path | None:
 
 
 class Database:
-    """An opened database. ``write`` and ``read`` give a connection inside a transaction."""
+    """An opened database. ``write`` and ``read`` give a connection inside a transaction.
 
-    def __init__(self, database_url: str) -> None:
+    To PostgreSQL it keeps ``connections`` at most, beside the one that listens.
+    """
+
+    def __init__(self, database_url: str, connections: int = 32) -> None:
         self.url = parse_url(database_url)
         self.path = sqlite_path(self.url)
         #: Called with what a transaction of this process told, by topic its number, once it is committed.
@@ -68,7 +71,7 @@ class Database:
             self._lock: Lock | nullcontext[None] = Lock()
         else:
             self._writer = create_engine(
-                self.url, pool_size=5, max_overflow=27, pool_pre_ping=True, hide_parameters=True
+                self.url, pool_size=5, max_overflow=connections - 5, pool_pre_ping=True, hide_parameters=True
             )
             # A page reads several tables: one snapshot for all of them.
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
