@@ -94,21 +94,13 @@ def serve(
     except ValueError:
         raise click.UsageError(_("--behind takes the address of a proxy, or a network such as 10.0.0.0/8.")) from None
     try:
-        start.processes_for(url, processes)
+        config = start.Config(
+            url, place, host=host, port=port, threads=threads, access_log=access_log, trusted=trusted, captive=captive,
+            processes=processes,
+        )  # fmt: skip
     except ValueError:
         message = N_("--processes needs PostgreSQL: a SQLite file has one writer. Name a database, or leave it out.")
         raise click.UsageError(_(message)) from None
-    config = start.Config(
-        url,
-        place,
-        host=host,
-        port=port,
-        threads=threads,
-        access_log=access_log,
-        trusted=trusted,
-        captive=captive,
-        processes=processes,
-    )
     try:
         serving.wait_for_port(host, port)
     except serving.PortTaken:

@@ -51,6 +51,11 @@ class Config:
     captive: str | None = None
     processes: int = 1
 
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for several processes on a SQLite file, which has one writer."""
+        if self.processes > 1 and not _POSTGRES.match(self.database):
+            raise ValueError("more than one process needs PostgreSQL")
+
     @property
     def connections(self) -> int:
         """How many connections to PostgreSQL each process may have open."""
@@ -87,13 +92,6 @@ def folder_beside(url: str) -> Path:
     if file and file.is_symlink():
         file = file.resolve()  # one event has one folder, by whatever name its file is called
     return file.with_name(f"{file.stem}-files") if file else Path("larp-piquet-files")
-
-
-def processes_for(url: str, wanted: int) -> int:
-    """So many processes. Raises `ValueError` for more than one on a SQLite file, which has one writer."""
-    if wanted > 1 and not _POSTGRES.match(url):
-        raise ValueError("more than one process needs PostgreSQL")
-    return wanted
 
 
 def database_of_event_file(event_file: Path) -> str:

@@ -190,8 +190,9 @@ class Jobs:
             raise NotFound("job") from None
 
     def error(self, job_id: str) -> Exception | None:
-        """What was raised, while this process remembers."""
-        return self._errors.get(job_id)
+        """What was raised, while this process remembers, and no other has begun it anew."""
+        error = self._errors.get(job_id)
+        return None if error is None or self.look(job_id).state is JobState.DONE else error
 
     def all(self) -> tuple[Job, ...]:
         """Those that are kept, the newest first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 import threading
@@ -158,6 +159,21 @@ def test_the_database_is_stopped_and_comes_back(tmp_path: Path) -> None:
                 ).fetchone()
             assert held is not None
             assert held[0] >= 2
+
+
+def test_several_processes_of_one_start_wake_one_another(tmp_path: Path, made_postgres_url: str) -> None:
+    with running_event(tmp_path, made_postgres_url, "--processes", "2") as event:
+        eventually(lambda: len(listeners(made_postgres_url)) == 2)
+        phones = sit_down(event)
+        chance = random.Random(10)
+        with contextlib.ExitStack() as open_ones:
+            # Which process takes which connection is the system's choice: of so many both have some.
+            streams = [open_ones.enter_context(listening(phone, "/table/1/live")) for phone in phones * 4]
+            for _ in range(4):
+                heard = [stream.count() for stream in streams]
+                step(phones, chance)
+                for stream, before in zip(streams, heard, strict=True):
+                    stream.wait(before)
 
 
 def test_one_form_sent_ten_times_at_once_to_both_is_one_move(event: Event) -> None:
