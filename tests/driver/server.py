@@ -85,7 +85,7 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(60)
+            self.process.wait(300)
 
     def _signal(self, number: int) -> None:
         assert self.process is not None
