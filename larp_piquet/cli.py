@@ -45,7 +45,25 @@ def main() -> None:
     type=click.IntRange(8, 4000),
     help="Requests and live pages at once: twice the phones and forty.",
 )
+@click.option(
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, start.MOST_PROCESSES),
+    help="How many processes serve the site, each with its threads: more than one only on PostgreSQL.",
+)
 @click.option("--access-log", metavar="FILE", help="Write a line for each request there; - is the terminal.")
+@click.option(
+    "--behind",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose X-Forwarded-* headers are believed. May be given again.",
+)
+@click.option(
+    "--captive",
+    type=click.Choice(start.CAPTIVE),
+    help="Answer phones that ask the hotspot for the internet: that they may stay, or by a page that opens the site.",
+)
 def serve(
     event_file: Path | None,
     demo: bool,
@@ -54,7 +72,10 @@ def serve(
     host: str,
     port: int,
     threads: int,
+    processes: int,
     access_log: str | None,
+    behind: tuple[str, ...],
+    captive: str | None,
 ) -> None:
     """Run the site until Ctrl-C.
 
@@ -68,7 +89,18 @@ def serve(
     if not database and (demo or event_file):
         database = start.database_of_event_file(event_file) if event_file else start.DEMO_DATABASE
     url, place = located(database, folder, new=True)
-    config = start.Config(url, place, host=host, port=port, threads=threads, access_log=access_log)
+    try:
+        trusted = start.proxies(behind)
+    except ValueError:
+        raise click.UsageError(_("--behind takes the address of a proxy, or a network such as 10.0.0.0/8.")) from None
+    try:
+        config = start.Config(
+            url, place, host=host, port=port, threads=threads, access_log=access_log, trusted=trusted, captive=captive,
+            processes=processes,
+        )  # fmt: skip
+    except ValueError:
+        message = N_("--processes needs PostgreSQL: a SQLite file has one writer. Name a database, or leave it out.")
+        raise click.UsageError(_(message)) from None
     try:
         serving.wait_for_port(host, port)
     except serving.PortTaken:

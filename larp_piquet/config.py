@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
 
 DEFAULT_DATABASE: Final = "sqlite:///larp-piquet.sqlite"
 DEMO_DATABASE: Final = "sqlite:///larp-piquet-demo.sqlite"
 DEFAULT_PORT: Final = 8000
+MOST_PROCESSES: Final = 8
+"""Of one start. Together they open a hundred connections to the database at most, as many as PostgreSQL takes."""
+
 DEFAULT_THREADS: Final = 240
 """Two for each phone and forty to spare: enough for a hundred phones."""
+
+CAPTIVE: Final = ("keep", "open")
+"""How a phone that joins the hotspot is answered when it asks for the internet: that all is well, or by a page."""
 
 _POSTGRES: Final = re.compile(r"^postgres(ql)?(\+\w+)?://")
 
@@ -28,7 +35,10 @@ class Config:
 
     `database` is a SQLAlchemy address; `folder` keeps the key, the prints and the copies of the event;
     `host` and `port` are where the server listens; `threads` is how many requests and open streams it bears
-    at once; `access_log` is a file for one line per request, `-` for the terminal, None for none.
+    at once; `access_log` is a file for one line per request, `-` for the terminal, None for none; `trusted` are
+    the proxies whose word is believed of who asks and whether over HTTPS; `captive` is how the hotspot's questions
+    are answered (`CAPTIVE`), None for not at all; `processes` is how many serve the site, more than one on
+    PostgreSQL alone, each with so many `threads`.
     """
 
     database: str
@@ -37,6 +47,19 @@ class Config:
     port: int = DEFAULT_PORT
     threads: int = DEFAULT_THREADS
     access_log: str | None = None
+    trusted: tuple[IPv4Network | IPv6Network, ...] = ()
+    captive: str | None = None
+    processes: int = 1
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for several processes on a SQLite file, which has one writer."""
+        if self.processes > 1 and not _POSTGRES.match(self.database):
+            raise ValueError("more than one process needs PostgreSQL")
+
+    @property
+    def connections(self) -> int:
+        """How many connections to PostgreSQL each process may have open."""
+        return min(32, 64 // self.processes)
 
     @property
     def stream_limit(self) -> int:
@@ -74,3 +97,8 @@ def folder_beside(url: str) -> Path:
 def database_of_event_file(event_file: Path) -> str:
     """The data file that a start from `event_file` fills, and finds again at the next start."""
     return f"sqlite:///{event_file.stem}.sqlite"
+
+
+def proxies(texts: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The addresses or networks of proxies, as typed (`127.0.0.1`, `10.0.0.0/8`). Raises `ValueError`."""
+    return tuple(ip_network(text.strip(), strict=False) for text in texts)

@@ -43,6 +43,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not_a_data_file": N_("What stands there is no data file of LARP Piquet. It was left as it is."),
     "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
+    "key_differs": N_(
+        "The key in %(path)s is not the one of this event: copy secret.key from the folder of its first server."
+    ),
     "storage_failed": N_("The disk is full or cannot be written to. Nothing was done."),
     "file_exists": N_("%(path)s is there already: name a new file."),
     "sitting": N_("There is no such sitting."),
@@ -190,6 +193,7 @@ def _fill(house: House, event_file: Path, address: str | None) -> None:
 
 
 def _announce(house: House, config: Config, own: tuple[network.Own, ...], address: str | None) -> None:
+    heard = network.web_address(config.host, config.port)
     file = database_file(config.database)
     click.echo(_("Event: %(place)s", place=file.absolute() if file else _("in PostgreSQL")))
     if file and file.absolute() != Path(database_file(DEFAULT_DATABASE) or "").absolute():
@@ -197,16 +201,20 @@ def _announce(house: House, config: Config, own: tuple[network.Own, ...], addres
         if config.folder != folder_beside(config.database).absolute():
             where += f" --folder {shlex.quote(str(config.folder))}"
         click.echo(_("Other commands find it with: %(where)s", where=where))
-    if address:
+    if config.trusted:
+        click.echo(_("Phones reach the site by the address of its proxy; it listens at %(address)s.", address=heard))
+    elif address:
         _announce_address(address, config, own)
     else:
         click.echo(_("No phone can reach this computer now: start its hotspot, then start the site again."))
     event = events.event(house)
-    if event and event.printed_address:
+    printed_there = event.printed_address if event else ""
+    if event and event.printed_address and not config.trusted:
         found = network.compare(event.printed_address, own, config.port)
         click.secho(_(found.message, **found.values), fg=None if found.opens else "red", bold=not found.opens)
     if not identity.has_passphrase(house):
-        click.echo(_("Game master, open this once: %(link)s", link=setup_address(house, address, config.port)))
+        link = setup_address(house, (printed_there if config.trusted else "") or address, config.port)
+        click.echo(_("Game master, open this once: %(link)s", link=link))
 
 
 def _announce_address(address: str, config: Config, own: tuple[network.Own, ...]) -> None:

@@ -1,9 +1,9 @@
 """The web server, embedded: gunicorn with one process and many threads, told everything here and nothing
 elsewhere.
 
-One process, because SQLite has one writer and the live streams wake one another in memory; threads, because
-a live stream holds one for as long as it is open. The database is opened after the fork, in the process
-that uses it.
+One process, because a SQLite file has one writer; on PostgreSQL there may be several, which wake one another's
+streams through the database. Threads, because a live stream holds one for as long as it is open. The database is
+opened after the fork, in the process that uses it.
 """
 
 from __future__ import annotations
@@ -136,11 +136,15 @@ def settings(config: Config) -> dict[str, Any]:
     return {
         "bind": [f"{config.host}:{config.port}"],
         "worker_class": "larp_piquet.receiving.Receiver",
-        "workers": 1,
+        "workers": config.processes,
         "threads": config.threads,
         "worker_connections": config.threads * 4,
         "graceful_timeout": GRACE,
         "control_socket_disable": True,
+        # Which proxy is believed is settled by the site itself (web.proxies), for every header and in one place.
+        "forwarded_allow_ips": "",
+        "secure_scheme_headers": {},
+        "forwarder_headers": "",
         "logger_class": ServerLog,
         "loglevel": "warning",
         "accesslog": config.access_log,
@@ -190,15 +194,17 @@ def serve(config: Config) -> None:
 
 def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
     """Open the event and build the site over it, in the process that will serve it; also how to close it again."""
-    from larp_piquet.services import files, press
+    from larp_piquet.services import files, press, together
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
-    house = open_house(config.database, config.folder, patience=PATIENCE)
+    house = open_house(config.database, config.folder, patience=PATIENCE, connections=config.connections)
+    stop_hearing = together.start(house)
     stop_copying = files.start_backups(house)
 
     def close() -> None:
         stop_copying()
+        stop_hearing()
         press.stop(house)
         house.close()
 

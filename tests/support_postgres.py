@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -34,6 +35,32 @@ def server() -> Iterator[str | None]:
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return
+    with own_server() as own:
+        yield None if own is None else own.url
+
+
+@dataclass(frozen=True)
+class Own:
+    """A server of our own, which may be stopped and started again."""
+
+    url: str
+    run: Callable[..., None]
+    control: tuple[str, ...]
+    log: str
+    options: str
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self.run(*self.control, "-w", "-l", self.log, "-o", self.options, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """Stop it: ``fast`` breaks off what is under way, ``immediate`` is as if the power failed."""
+        self.run(*self.control, "-m", how, "stop")
+
+
+@contextmanager
+def own_server(*, careful: bool = False) -> Iterator[Own | None]:
+    """A server of our own, or ``None`` where no PostgreSQL is installed; a ``careful`` one waits for its disk."""
     programs = _programs()
     if programs is None:
         yield None
@@ -57,16 +84,25 @@ def server() -> Iterator[str | None]:
         "autovacuum=off",
         "jit=off",
     )
-    settings = ("listen_addresses=''", f"unix_socket_directories={place}", "max_connections=60", *careless)
+    settings = (
+        "listen_addresses=''",
+        f"unix_socket_directories={place}",
+        "max_connections=60",
+        *(() if careful else careless),
+    )
     options = " ".join(f"-c {setting}" for setting in settings)
     try:
         run(str(programs / "initdb"), "-D", data, "-U", "piquet", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
             "--no-sync")  # fmt: skip
-        run(str(programs / "pg_ctl"), "-D", data, "-w", "-l", str(place / "log"), "-o", options, "start")
+        own = Own(
+            f"postgresql://piquet@/postgres?host={place}", run, (str(programs / "pg_ctl"), "-D", data),
+            str(place / "log"), options,
+        )  # fmt: skip
+        own.start()
         try:
-            yield f"postgresql://piquet@/postgres?host={place}"
+            yield own
         finally:
-            run(str(programs / "pg_ctl"), "-D", data, "-m", "immediate", "stop")
+            own.stop("immediate")
     finally:
         shutil.rmtree(place, ignore_errors=True)
 

@@ -94,6 +94,20 @@ install_packages() {
         fail "could not install ${missing[*]} ($(last_words)); is there a network? Details: $LOG"
 }
 
+# nginx for the tests, which start it themselves: unpacked and not installed, for that would start it at port 80.
+unpack_nginx() {
+    local place="$STATE/nginx"
+    if command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || [ -x "$place/usr/sbin/nginx" ]; then return 0; fi
+    rm -rf "$place" && mkdir -p "$place"
+    fetch_nginx "$place" ||
+        { step "reading the list of system packages" as_root apt-get update && fetch_nginx "$place"; } ||
+        fail "could not fetch nginx ($(last_words)); is there a network? Details: $LOG"
+    step "unpacking nginx" dpkg-deb -x "$place"/nginx_*.deb "$place" || fail "could not unpack nginx ($(last_words))"
+}
+
+fetch_nginx() { step "fetching nginx for the tests" in_folder "$1" apt-get download nginx; }
+in_folder() { (cd "$1" && shift && "$@"); }
+
 check_machine() {
     case "$(uname -s)" in Linux) ;; *) fail "LARP Piquet runs on Linux; on Windows use WSL or a virtual machine" ;; esac
     case "$(uname -m)" in
@@ -205,7 +219,7 @@ set_up() {
     local kind="$1"
     check_machine
     install_packages "${APT_RUN[@]}"
-    if [ "$kind" = test ]; then install_packages "${APT_TEST[@]}"; fi
+    if [ "$kind" = test ]; then install_packages "${APT_TEST[@]}" && unpack_nginx; fi
     make_venv
     install_python "$kind"
     build_fonts

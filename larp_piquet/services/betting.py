@@ -19,7 +19,7 @@ from ..ledger.bets import BetEntry, BetKind, BetState, Why, bound, state_of_bet
 from ..ledger.givingback import ruled_void
 from ..ledger.life import DebtState, debt_of, state_of
 from ..store import bets as stored
-from ..store import logs, money, people, referees, settings
+from ..store import logs, money, people, referees, settings, telling
 from ..store.records import BetEntryRecord, BetRecord, EventRecord, SittingRecord
 from ..tables.acts import NOBODY, STAFF, Status
 from ..tables.desk import Mode
@@ -236,7 +236,7 @@ def offer(
             at=house.clock(),
         )
         _write(house, connection, bet_id, 0, BetEntry(BetKind.OFFERED, character_id))
-    tell(house, {number}, {character_id, form.layer})
+        tell(connection, {number}, {character_id, form.layer})
     return bet_id
 
 
@@ -270,7 +270,7 @@ def answer(house: House, bet_id: int, character_id: str, kind: BetKind, *, pin: 
                 who=character_id,
             )  # fmt: skip
         _write(house, connection, bet_id, len(life), entry)
-    tell(house, {found.number}, {found.backer, found.layer})
+        tell(connection, {found.number}, {found.backer, found.layer})
     return True
 
 
@@ -296,7 +296,7 @@ def cancel(house: House, staff: Staff, number: int, bet_id: int, reason: str) ->
         with refusals():
             entry = law.cancel(_entries(life), staff.referee or STAFF, reason)
         _write(house, connection, bet_id, len(life), entry)
-    tell(house, {found.number}, {found.backer, found.layer})
+        tell(connection, {found.number}, {found.backer, found.layer})
 
 
 def _open_sitting(connection: Connection, number: int) -> SittingRecord:
@@ -510,12 +510,12 @@ def _write(house: House, connection: Connection, bet_id: int, seq: int, entry: B
     return record
 
 
-def tell(house: House, tables: Collection[int], characters: Collection[str]) -> None:
-    """After the commit: the pages of those concerned look again, and so do those who look on."""
+def tell(connection: Connection, tables: Collection[int], characters: Collection[str]) -> None:
+    """Once it is committed the pages of those concerned look again, and so do those who look on."""
     for number in tables:
-        house.hub.nudge(table_topic(number))
+        telling.tell(connection, table_topic(number))
     for each in characters:
-        house.hub.nudge(character_topic(each))
+        telling.tell(connection, character_topic(each))
 
 
 __all__ = [

@@ -12,7 +12,7 @@ from ..language import say
 from ..ledger.coinfile import plain_of, read_system
 from ..ledger.coins import CoinSystem
 from ..ledger.purses import CashKind
-from ..store import people
+from ..store import people, telling
 from ..store import purses as stored
 from ..wording.mark import N_
 from .carryfile import CarriedPurse, CarryFile, read_carry_file
@@ -90,10 +90,10 @@ def carry_over(house: House, staff: Staff, text: str, *, gone: bool = False) -> 
                 house, connection, staff, "carried_over",
                 event=file.event, made=file.made, serials=told, purses=purses,
             )  # fmt: skip
-    if opened.newest:
-        tell(house, opened.newest, *opened.standings)
-    for who in {each.character for each in plan.purses}:
-        house.hub.nudge(character_topic(who))
+        if opened.newest:
+            tell(connection, opened.newest, *opened.standings)
+        for who in {each.character for each in plan.purses}:
+            telling.tell(connection, character_topic(who))
     lines = tuple(replace(line, new=serials[line.serial]) for line in plan.report.lines)
     return replace(plan.report, lines=lines)
 

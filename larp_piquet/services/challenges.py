@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ..engine.ruleset import Ruleset
-from ..store import evening, logs, people
+from ..store import evening, logs, people, telling
 from ..store.records import ChallengeEntryRecord, ChallengeRecord
 from ..tables.acts import Actor, Stake
 from . import agreed, sittings
@@ -21,6 +21,7 @@ from .errors import BadInput, Conflict, Forbidden, Problem, Stale
 from .house import House
 from .hub import character_topic, table_topic
 from .journal import require_event
+from .looking import require_sitting
 from .results import Outcome
 from .stakelimits import refuse_stake
 from .typed import LONG, Faults
@@ -100,7 +101,7 @@ def propose(house: House, character_id: str, other_id: str, terms: Terms) -> int
         said = _terms(house, connection, character_id, terms)
         number = evening.insert_challenge(connection, character_id, other_id, house.clock())
         evening.append_challenge_entry(connection, _entry(house, number, 0, Said.PROPOSED, character_id, said))
-    _tell(house, character_id, other_id)
+        _tell(connection, character_id, other_id)
     return number
 
 
@@ -213,14 +214,13 @@ def _say(
                     refuse_stake(house, connection, character_id, terms_of(said)[1])
             entry = _entry(house, challenge_id, seq, kind, character_id, said)
             evening.append_challenge_entry(connection, entry)
-            opened = last.sitting_id
+            _tell(connection, *standing.pair)
+            if last.sitting_id is not None:
+                number = require_sitting(connection, last.sitting_id).number
+                sittings.seats_changed(connection, number)
+                telling.tell(connection, table_topic(number))
     except IntegrityError:
         raise Stale("meanwhile") from None  # the other was a moment earlier
-    _tell(house, *standing.pair)
-    if opened is not None:
-        number = sittings.table_of(house, opened)
-        sittings.seats_changed(house, number)
-        house.hub.nudge(table_topic(number))
     return Outcome(seq + 1)
 
 
@@ -328,9 +328,9 @@ def _told(house: House, connection: Connection, standing: Challenged, character_
     )
 
 
-def _tell(house: House, *characters: str) -> None:
+def _tell(connection: Connection, *characters: str) -> None:
     for character_id in characters:
-        house.hub.nudge(character_topic(character_id))
+        telling.tell(connection, character_topic(character_id))
 
 
 __all__ = [

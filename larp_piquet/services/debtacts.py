@@ -10,7 +10,7 @@ from ..ledger import book
 from ..ledger.deciding import Act, decide
 from ..ledger.life import Standing, stand
 from ..ledger.rights import RIGHTS, Role, roles
-from ..store import money, people
+from ..store import money, people, telling
 from ..store.records import DebtRecord
 from ..tables.acts import Actor
 from . import betting, cards, covering, givingback, inheriting, purses, tendering
@@ -73,9 +73,9 @@ def enter(
         number, after = entered(house, connection, serial, entries, actor, act)
         gives_back = act.kind in (_K.VOIDED, _K.REVERSED)
         heirs = inheriting.with_heirs(connection, standing.parties()) if gives_back else frozenset()
-    tell(house, number, standing, after)
-    for each in heirs:
-        house.hub.nudge(character_topic(each))
+        tell(connection, number, standing, after)
+        for each in heirs:
+            telling.tell(connection, character_topic(each))
     return Outcome(len(entries) + 1, debts=(serial,))
 
 
@@ -192,11 +192,11 @@ def _require_partie(house: House, connection: Connection, serial: int) -> None:
         raise Conflict("partie_void")
 
 
-def tell(house: House, number: int, *standings: Standing) -> None:
-    """After the commit: the ledger has grown, and the pages of those concerned look again."""
-    house.hub.wake(LEDGER, number)
+def tell(connection: Connection, number: int, *standings: Standing) -> None:
+    """Once it is committed: the ledger has grown, and the pages of those concerned look again."""
+    telling.tell(connection, LEDGER, number)
     for character_id in {party for standing in standings for party in standing.parties()}:
-        house.hub.nudge(character_topic(character_id))
+        telling.tell(connection, character_topic(character_id))
 
 
 def require_playing(connection: Connection, character_id: str | None) -> None:

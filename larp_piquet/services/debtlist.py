@@ -127,7 +127,7 @@ def import_debts(
         opened = open_debts(house, connection, [each.opening for each in report.rows])
         serials = list(opened.serials)
         note_down(house, connection, staff, "debts_imported", reason, digest=report.digest, serials=serials)
-    tell(house, opened.newest, *opened.standings)
+        tell(connection, opened.newest, *opened.standings)
     return opened.serials
 
 

@@ -6,7 +6,7 @@ import json
 
 from sqlalchemy import Connection
 
-from ..store import evening, logs, settings
+from ..store import evening, logs, settings, telling
 from ..store.records import ClosingRecord
 from ..tables.acts import STAFF, Actor
 from ..tables.desk import Paused, Resumed, Rule
@@ -43,7 +43,9 @@ def close_house(house: House, staff: Staff, reason: str) -> int:
         rested = [each.record.id for each in paused]
         evening.append_closing(connection, _entry(house, None, True, reason, rested))
         note_down(house, connection, staff, "house_closed", reason, sittings=len(rested))
-    _told(house, paused)
+        _tell(connection)
+    for each in paused:
+        each.committed()
     return len(paused)
 
 
@@ -67,7 +69,9 @@ def open_house_again(house: House, staff: Staff, reason: str) -> int:
                 resumed.append(enter(house, connection, record, Rule(Resumed(reason)), NIGHT))
         evening.append_closing(connection, _entry(house, None, False, reason, []))
         note_down(house, connection, staff, "house_opened", reason, sittings=len(resumed))
-    _told(house, resumed)
+        _tell(connection)
+    for each in resumed:
+        each.committed()
     return len(resumed)
 
 
@@ -89,8 +93,8 @@ def _door(house: House, staff: Staff, number: int, closed: bool, reason: str) ->
             raise Conflict("table_is_closed" if closed else "table_is_open")
         evening.append_closing(connection, _entry(house, number, closed, reason, []))
         note_down(house, connection, staff, "table_closed" if closed else "table_opened", reason, number=number)
-    house.hub.nudge(table_topic(number))
-    house.hub.bump(DESK)
+        telling.tell(connection, table_topic(number))
+        telling.tell(connection, DESK)
 
 
 def closed_doors(house: House) -> dict[int | None, str]:
@@ -108,14 +112,11 @@ def _entry(house: House, number: int | None, closed: bool, reason: str, sittings
     return ClosingRecord(number, closed, json.dumps(sittings), STAFF, reason, house.clock())
 
 
-def _told(house: House, entered: list[Entered]) -> None:
-    with house.database.read() as connection:
-        numbers = [table.number for table in settings.load_furniture(connection)]
-    for each in entered:
-        each.published()
-    for number in numbers:
-        house.hub.nudge(table_topic(number))
-    house.hub.bump(DESK)
+def _tell(connection: Connection) -> None:
+    """Once it is committed every table looks again."""
+    for table in settings.load_furniture(connection):
+        telling.tell(connection, table_topic(table.number))
+    telling.tell(connection, DESK)
 
 
 def _reason(text: str, *, required: bool = True) -> str:

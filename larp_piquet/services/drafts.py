@@ -110,7 +110,7 @@ def draw(
         number = write_entry(connection, serial, entry)
         if blank is not None:
             written_by_hand(house, connection, serial, kind, entry.author)
-    tell(house, number, stand((entry,)))
+        tell(connection, number, stand((entry,)))
     return serial
 
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Thread
+from time import time
 
 from ..store import copying, whole
 from ..store.database import Database, sqlite_path
@@ -20,7 +21,7 @@ from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
 from .house import KEY_FILE, House, RealChance, folder_of, hold, parsed, private_folder, real_clock, require_ours
 from .jobs import FOLDER as JOBS
-from .storing import storing
+from .storing import alone_in, storing
 from .tokens import read_key, write_key
 
 __all__ = [
@@ -34,18 +35,21 @@ BACKUPS, PRINTS = "backups", "prints"
 PORT_FILE = "port"
 _NAME = "larp-piquet-"
 
+#: One copy at a time is made in a folder, whichever process makes it: seconds for which another waits.
+_PATIENCE = 300.0
+
 log = logging.getLogger(__name__)
-_one_backup = Lock()
 
 # -- copies ----------------------------------------------------------------------------------------------------
 
 
-def backup(house: House, target: Path | None = None) -> Path:
+def backup(house: House, target: Path | None = None, *, unless_younger: float = 0.0) -> Path:
     """A copy of everything, key included, as one SQLite file in ``folder/backups``; the last twelve are kept.
 
     With ``target`` it is written there instead and is nobody's to clear away; ``Conflict("file_exists")`` where
-    something stands there. It is of one moment, and play goes on while it is made. Raises ``StorageFailed``; nothing
-    half made is left then.
+    something stands there. Where the newest copy is ``unless_younger`` seconds old at most, that is it: of several
+    processes with one folder one copies at a time. It is of one moment, and play goes on while it is made. Raises
+    ``StorageFailed``; nothing half made is left then.
     """
     if target is not None:
         if target.exists():
@@ -53,8 +57,12 @@ def backup(house: House, target: Path | None = None) -> Path:
         with storing():
             _copy(house, target)
         return target
-    with storing(), _one_backup:
+    with storing():
         folder = house.subfolder(BACKUPS)
+    with alone_in(folder, _PATIENCE):
+        newest = next(iter(_kept(folder)), None)
+        if newest is not None and 0 <= time() - newest.stat().st_mtime < unless_younger:
+            return newest
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
         _copy(house, target)
         for old in _kept(folder)[KEPT_BACKUPS:]:
@@ -91,7 +99,7 @@ def start_backups(house: House, every: float = BACKUP_EVERY) -> Callable[[], Non
     def run() -> None:
         while not stopped.wait(every) and not house.hub.closed:
             try:
-                backup(house)
+                backup(house, unless_younger=every * 0.9)
             except Exception:
                 log.exception("the copy could not be made; the next try is in %d seconds", every)
 

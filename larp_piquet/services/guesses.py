@@ -33,6 +33,9 @@ class Guesses:
     A known guesser and every address have a counter each, which ``most`` a minute exhaust: whoever misses pauses
     himself. All strangers together have another besides, of ``ceiling`` a minute, so that many addresses gain
     nothing either; it keeps no known guesser out. Without a ceiling all strangers share one counter of ``most``.
+
+    Where several processes serve one event each counts what all of them are asked: ``share`` is called with a guess
+    that was counted here, and the others are told to ``hear`` it.
     """
 
     def __init__(self, most: int, clock: Callable[[], datetime], ceiling: int | None = None) -> None:
@@ -42,6 +45,10 @@ class Guesses:
         self._strangers: deque[datetime] = deque()
         self._single: OrderedDict[Guesser, deque[datetime]] = OrderedDict()
         self._lock = Lock()
+        #: Called with who guessed, and 1 for a guess or -1 for one that is taken back.
+        self.share: Callable[[Guesser, int], None] = lambda _guesser, _count: None
+        #: How guessers are called here and in what is told to others: by no address and no name.
+        self.masked: Callable[[Guesser], Guesser] = lambda guesser: guesser
 
     @contextmanager
     def guess(self, guesser: Guesser) -> Iterator[None]:
@@ -53,6 +60,7 @@ class Guesses:
     def count(self, guesser: Guesser = STRANGER) -> None:
         """Count one; raises ``TooMany`` when the minute's number is spent."""
         now = self._clock()
+        guesser = self.masked(guesser)
         with self._lock:
             counters = self._counters(guesser)
             for times, most in counters:
@@ -63,9 +71,26 @@ class Guesses:
                     raise TooMany("too_many_guesses", seconds=max(1, round(wait.total_seconds())))
             for times, _most in counters:
                 times.append(now)
+        self.share(guesser, 1)
 
     def take_back(self, guesser: Guesser = STRANGER) -> None:
         """The last guess was right."""
+        guesser = self.masked(guesser)
+        self._forget(guesser)
+        self.share(guesser, -1)
+
+    def hear(self, guesser: Guesser, count: int) -> None:
+        """What another process counted, or took back; ``guesser`` as it was shared."""
+        if count < 0:
+            self._forget(guesser)
+            return
+        now = self._clock()
+        with self._lock:
+            for times, most in self._counters(guesser):
+                if len(times) < most:  # more than that keep nobody out any longer
+                    times.append(now)
+
+    def _forget(self, guesser: Guesser) -> None:
         with self._lock:
             for times, _most in self._counters(guesser):
                 if times:

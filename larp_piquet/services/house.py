@@ -21,17 +21,19 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from ..store import forms, people
 from ..store.copying import snapshot
 from ..store.database import BadAddress, Database, parse_url, sqlite_path
-from ..store.lock import DatabaseLock, FileLock, InUse, Lock
+from ..store.lock import DatabaseLock, FileLock, InUse, Lock, OtherKey
 from ..store.migrate import NewerDataFile, upgrade
 from ..store.recognise import Whose, whose
 from ..tables.acts import Draw
+from .cards import with_secrets
 from .errors import BadInput, Conflict, Locked, NotFound, Problem
 from .guesses import Guesses
 from .hub import Hub
 from .jobs import FOLDER, Jobs
 from .memory import Memory
 from .storing import KeptDatabase, storing
-from .tokens import purpose_key, read_key, write_key
+from .tokens import make_key, purpose_key, read_key
+from .watching import Watch
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
 KEY_FILE = "secret.key"
@@ -86,9 +88,11 @@ class House:
         self.clock = clock
         self.chance = chance
         self.hub = Hub()
+        self.database.told = self.hub.take
         self.memory = Memory()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
+        self.watch = Watch(database)
         self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock, self._entered)
         self._lock = lock
 
@@ -183,6 +187,7 @@ def open_house(
     create: bool = True,
     patience: float = 2.0,
     alone: bool = False,
+    connections: int = 32,
 ) -> House:
     """Open the event file for writing, making and migrating it where needed.
 
@@ -190,8 +195,8 @@ def open_house(
     ``alone`` is for commands: a PostgreSQL database that a server has open is refused then, as a SQLite file always is.
     Raises ``Locked("data_file_in_use")`` when another process still holds it after ``patience`` seconds,
     ``NotFound("no_data_file")`` when it does not exist and ``create`` is false, and ``Conflict`` when a later
-    version wrote it (``newer_data_file``), when it is no data file of ours (``not_a_data_file``) or when its key is
-    gone (``key_missing``).
+    version wrote it (``newer_data_file``), when it is no data file of ours (``not_a_data_file``), when its key is
+    gone (``key_missing``), or when its cards, or another server of it, have another (``key_differs``).
     """
     path = sqlite_path(parsed(database_url))
     if path is not None and not path.exists():
@@ -205,11 +210,12 @@ def open_house(
     lock = hold(database_url, patience, alone=alone)
     try:
         with storing():
-            database = KeptDatabase(database_url)
+            database = KeptDatabase(database_url, connections)
         try:
             _upgrade(database)
             with storing():
                 key = _key(database, private_folder(folder), chance or RealChance())
+            _agree_on_key(lock, key, folder / KEY_FILE)
         except BaseException:
             database.close()
             raise
@@ -286,6 +292,20 @@ def _key(database: Database, folder: Path, chance: Chance) -> bytes:
         with database.read() as connection:
             if people.load_characters(connection):
                 raise Conflict("key_missing", path=str(path))
-        key = chance.token(32)
-        write_key(path, key)
+        return make_key(path, chance.token(32))
+    if database.path is None:
+        # Servers of one database may stand on several machines, each with a folder of its own.
+        with database.read() as connection:
+            someone = next(iter(people.load_characters(connection)), None)
+        if someone is not None and with_secrets(key, someone, someone.generation) != someone:
+            raise Conflict("key_differs", path=str(path))
     return key
+
+
+def _agree_on_key(lock: Lock, key: bytes, path: Path) -> None:
+    """Cards and cookies of one server must open at every other."""
+    number = int.from_bytes(purpose_key(key, "servers of one event")[:4], "big") >> 1
+    try:
+        lock.agree(number)
+    except OtherKey:
+        raise Conflict("key_differs", path=str(path)) from None

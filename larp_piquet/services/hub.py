@@ -1,13 +1,15 @@
 """Who is waiting for news. Carries no state: only that a topic now stands at a number.
 
 Topics are ``sitting:<id>`` (number of facts in its log), ``table:<number>`` (facts ever written at that table,
-so that it never falls when a new sitting opens), ``ledger`` (entries ever written) and ``desk`` (how often
-anything happened at any table since the start).
+so that it never falls when a new sitting opens), ``ledger`` (entries ever written), and without numbers
+``character:<id>`` and ``desk``. What a use case concerns it tells within its transaction (``store.telling``), and here
+it arrives once that is committed, in whichever process of the event it was.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Condition, Lock
 
@@ -59,19 +61,27 @@ class Hub:
                 entry.seq = seq
                 entry.changed.notify_all()
 
-    def bump(self, topic: str) -> None:
-        """Tell everyone waiting on ``topic`` that something happened; its number counts how often."""
-        entry = self._topic(topic)
-        with entry.changed:
-            entry.seq += 1
-            entry.changed.notify_all()
-
     def nudge(self, topic: str) -> None:
         """Tell them of something that has no number of its own, so that the numbered news that follow are not lost."""
         entry = self._topic(topic)
         with entry.changed:
             entry.nudges += 1
             entry.changed.notify_all()
+
+    def take(self, topics: Mapping[str, int]) -> None:
+        """What a transaction has told: by topic its number, 0 where something happened that has none."""
+        for topic, seq in topics.items():
+            if seq:
+                self.wake(topic, seq)
+            else:
+                self.nudge(topic)
+
+    def nudge_all(self) -> None:
+        """Tell everyone that something may have happened: for a while nobody heard what other processes did."""
+        with self._lock:
+            names = list(self._topics)
+        for name in names:
+            self.nudge(name)
 
     def wait(self, topic: str, seen: int, timeout: float) -> int:
         """Block until ``topic`` stands above ``seen``, the hub closes, or ``timeout`` seconds pass.

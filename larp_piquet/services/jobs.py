@@ -20,18 +20,22 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from ..store import whole
 from . import processes
 from .errors import BadInput, NotFound, ServiceError
-from .storing import storing
+from .storing import alone_in, storing
 
 FOLDER = "jobs"
 #: So many pieces are kept, the newest; older ones go with what they made.
 KEPT = 12
 #: Seconds between two tellings of the file; a page does not look more often.
 _RARELY = 0.5
+#: Seconds between two looks at what another process does.
+_LOOK = 0.1
+#: Seconds for which whoever begins a piece waits for another who begins one.
+_PATIENCE = 10.0
 _ID = re.compile("[0-9a-f]{16}")
 LOG = logging.getLogger(__name__)
 
@@ -107,7 +111,10 @@ class Telling:
 
 
 class Jobs:
-    """The work of one house in this process. ``entered``: whether anything was entered by this mark."""
+    """The work of one house. What other processes do is read in its folder.
+
+    ``entered``: whether anything was entered by this mark.
+    """
 
     def __init__(
         self,
@@ -132,7 +139,8 @@ class Jobs:
         job_id = _id_of(mark) if mark else secrets.token_hex(8)
         pid = os.getpid()
         job = Job(job_id, what, JobState.WAITING, self._clock().isoformat(), pid=pid, born=processes.born(pid))
-        with self._first:
+        # Two processes may be sent one form at one moment, and share the folder.
+        with self._first, alone_in(self._folder(), _PATIENCE):
             if mark and self._goes_on(job.id):
                 return job.id
             self._errors.pop(job.id, None)
@@ -148,24 +156,31 @@ class Jobs:
     def look(self, job_id: str) -> Job:
         """How it stands; raises ``NotFound("job")``."""
         live = self._live.get(job_id)
-        if live is not None:
+        if live is not None and not live.over:
             return live
         if not _ID.fullmatch(job_id):
             raise NotFound("job")
         try:
             job = _read((self._folder() / f"{job_id}.json").read_text("utf-8"))
         except (OSError, ValueError, TypeError, KeyError):
+            if live is not None:
+                return live
             raise NotFound("job") from None
+        if live is not None and job.born == live.born:
+            return live  # what is known of it may have found no room on the disk
         if job.state is JobState.GONE and job.name and self._entered(_mark(job.id)):
             return replace(job, state=JobState.DONE)
         return job
 
     def wait(self, job_id: str, seconds: float) -> Job:
         """The same once it is over, or after so many seconds."""
+        until = monotonic() + seconds
         ended = self._ended.get(job_id)
         if ended is not None:
             ended.wait(seconds)
-        return self.look(job_id)
+        while not (job := self.look(job_id)).over and monotonic() < until:
+            sleep(_LOOK)  # another process does it
+        return job
 
     def file(self, job_id: str) -> bytes:
         """What it made; raises ``NotFound("job")`` where it made nothing."""
@@ -176,8 +191,9 @@ class Jobs:
             raise NotFound("job") from None
 
     def error(self, job_id: str) -> Exception | None:
-        """What was raised, while this process remembers."""
-        return self._errors.get(job_id)
+        """What was raised, while this process remembers, and no other has begun it anew."""
+        error = self._errors.get(job_id)
+        return None if error is None or self.look(job_id).state is JobState.DONE else error
 
     def all(self) -> tuple[Job, ...]:
         """Those that are kept, the newest first."""

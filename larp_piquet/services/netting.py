@@ -17,7 +17,7 @@ from ..ledger import book, netting
 from ..ledger.deciding import Act, decide
 from ..ledger.life import effective
 from ..ledger.netting import Ring
-from ..store import money, nettings, people
+from ..store import money, nettings, people, telling
 from ..store.records import NettingEntryRecord, NettingPartRecord, NettingRecord
 from ..tables.acts import STAFF
 from . import tokens
@@ -221,7 +221,7 @@ def _propose(house: House, found: _Found, rings: Iterable[Ring], author: str) ->
             )
             record = NettingRecord(0, ring.coin, ring.amount, json.dumps(ring.people), author, game_time, at, parts)
             made.append(nettings.append_netting(connection, record))
-    _tell(house, {who for ring in some for who in ring.people})
+        _tell(connection, {who for ring in some for who in ring.people})
     return tuple(made)
 
 
@@ -276,7 +276,7 @@ def _agree(house: House, number: int, character_id: str, author: str, reason: st
             for entry in netting.agreed(number, ring, authors, book.When(*now_of(house, connection))):
                 newest = write_entry(connection, int(entry.debt), entry)
             _say(house, connection, record, Said.ENTERED, author, "", after=1)
-    _tell(house, ring.people, newest)
+        _tell(connection, ring.people, newest)
     return Outcome(len(record.entries) + 1, debts=tuple(part.debt for part in ring.parts) if newest else ())
 
 
@@ -302,7 +302,7 @@ def _end(house: House, number: int, character_id: str | None, kind: Said, author
                 return Outcome(len(record.entries), already=True)
             raise Conflict("netting_over")
         _say(house, connection, record, kind, author, reason, character_id)
-    _tell(house, ring_of(record).people)
+        _tell(connection, ring_of(record).people)
     return Outcome(len(record.entries) + 1)
 
 
@@ -345,7 +345,7 @@ def undo(house: House, staff: Staff, number: int, reason: str) -> Outcome:
                 entry = decide(str(serial), entries, act, book.Actor(staff=True), when)
             newest = write_entry(connection, serial, entry)
         _say(house, connection, record, Said.UNDONE, STAFF, reason)
-    _tell(house, ring_of(record).people, newest)
+        _tell(connection, ring_of(record).people, newest)
     return Outcome(len(record.entries) + 1, debts=tuple(serials))
 
 
@@ -392,9 +392,9 @@ def _reason(typed: str) -> str:
     return reason
 
 
-def _tell(house: House, people_in_it: Iterable[str], newest: int = 0) -> None:
-    """After the commit: the ledger has grown, if it has, and the pages of those concerned look again."""
+def _tell(connection: Connection, people_in_it: Iterable[str], newest: int = 0) -> None:
+    """Once it is committed: the ledger has grown, if it has, and the pages of those concerned look again."""
     if newest:
-        house.hub.wake(LEDGER, newest)
+        telling.tell(connection, LEDGER, newest)
     for character_id in people_in_it:
-        house.hub.nudge(character_topic(character_id))
+        telling.tell(connection, character_topic(character_id))

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ..ledger import book
 from ..ledger.deciding import Act
 from ..ledger.life import DebtState, Standing, stand
-from ..store import money, people, settings
+from ..store import money, people, settings, telling
 from . import betting, netting
 from .bookkeeping import as_entries
 from .cards import as_character, require_playing
@@ -100,9 +100,9 @@ def set_status(house: House, staff: Staff, character_id: str, status: str, reaso
             others = netting.lapse(house, connection, character_id, reason)
             number, told = _leave(house, connection, character_id, reason)
             number = max(number, bets.entries)
-    betting.tell(house, bets.tables, bets.people | others | {character_id})
-    if number:
-        tell(house, number, *told)
+        betting.tell(connection, bets.tables, bets.people | others | {character_id})
+        if number:
+            tell(connection, number, *told)
     return as_character(changed)
 
 
@@ -188,8 +188,8 @@ def name_heir(house: House, staff: Staff, dead: str, heir: str, reason: str, *, 
         note_down(
             house, connection, staff, "heir_named", reason, character=dead, heir=heir, debts=passed, accepted=accepted
         )
-    if number:
-        tell(house, number, *told)
-    if purse:
-        house.hub.nudge(character_topic(heir))
+        if number:
+            tell(connection, number, *told)
+        if purse:
+            telling.tell(connection, character_topic(heir))
     return Inheritance(tuple(passed), tuple(declined), purse)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..ledger.amounts import figures
 from ..ledger.coins import Coins
-from ..store import people
+from ..store import people, telling
 from ..store import purses as stored
 from .calledby import Cast
 from .coinage import as_told
@@ -75,8 +75,8 @@ def import_purses(
             raise BadInput([placed(SHAPE.part, each) for each in report.problems] or [Problem("", SHAPE.empty)])
         open_purses(house, connection, [each.purse for each in report.rows])
         note_down(house, connection, staff, "purses_imported", reason, purses=len(report.rows))
-    for who in {each.purse.character for each in report.rows}:
-        house.hub.nudge(character_topic(who))
+        for who in {each.purse.character for each in report.rows}:
+            telling.tell(connection, character_topic(who))
     return len(report.rows)
 
 

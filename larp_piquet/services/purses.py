@@ -27,7 +27,7 @@ from ..ledger.purses import (
     refuse_empty,
     refuse_unsaid,
 )
-from ..store import logs, people, settings
+from ..store import logs, people, settings, telling
 from ..store import purses as stored
 from ..store.records import CashRecord
 from . import inheriting
@@ -212,7 +212,7 @@ def move_cash(house: House, staff: Staff, form: CashForm, *, mark: str = "") -> 
         for who in whom:
             enter_cash(house, connection, CashKind(kind), who, amount, coin, reason=reason)
         one.made = len(whom)
-    _tell(house, whom)
+        _tell(connection, whom)
     return len(whom)
 
 
@@ -345,9 +345,9 @@ def _refuse_empty(connection: Connection, postings: Iterable[book.Posting], aske
         refuse_empty(postings, stored.cash_held(connection), asker)
 
 
-def _tell(house: House, characters: Iterable[str]) -> None:
+def _tell(connection: Connection, characters: Iterable[str]) -> None:
     for each in characters:
-        house.hub.nudge(character_topic(each))
+        telling.tell(connection, character_topic(each))
 
 
 __all__ = [

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from ..store import evening, logs, people, settings
+from ..store import evening, logs, people, settings, telling
 from ..tables.acts import STAFF
 from . import agreed, keeping
 from .cards import require_playing
@@ -73,7 +73,7 @@ def join(house: House, number: int, character_id: str) -> None:
         if free and not kept.bars(character_id, free):
             raise Conflict("seat_free")
         keeping.enter_queue(house, connection, number, character_id, Queued.WAITS)
-    tell(house, number)
+        tell(connection, number)
 
 
 def leave(house: House, number: int, character_id: str) -> None:
@@ -84,7 +84,7 @@ def leave(house: House, number: int, character_id: str) -> None:
         if standing is None or standing.number != number:
             return
         keeping.enter_queue(house, connection, number, character_id, Queued.LEFT)
-    tell(house, number, [character_id])
+        tell(connection, number, [character_id])
 
 
 def remove(house: House, staff: Staff, number: int, character_id: str, reason: str) -> None:
@@ -100,7 +100,7 @@ def remove(house: House, staff: Staff, number: int, character_id: str, reason: s
             raise NotFound("queue")
         keeping.enter_queue(house, connection, number, character_id, Queued.REMOVED, by=STAFF, reason=reason)
         note_down(house, connection, staff, "queue_removed", reason, number=number, character=character_id)
-    tell(house, number, [character_id])
+        tell(connection, number, [character_id])
 
 
 def set_seat_kept(house: House, staff: Staff, minutes: int, reason: str = "") -> None:
@@ -163,11 +163,10 @@ def my_place(house: House, character_id: str) -> Waiting | None:
     return next(each for each in queue if each.character_id == character_id)
 
 
-def tell(house: House, number: int, also: Iterable[str] = ()) -> None:
-    """Have the table's page, the hall's and those of all who wait look again."""
-    with house.database.read() as connection:
-        standing = keeping.waiting(evening.load_queues(connection, number=number))
+def tell(connection: Connection, number: int, also: Iterable[str] = ()) -> None:
+    """Once it is committed the table's page, the hall's and those of all who wait look again."""
+    standing = keeping.waiting(evening.load_queues(connection, number=number))
     for character_id in {*(entry.character_id for entry in standing), *also}:
-        house.hub.nudge(character_topic(character_id))
-    house.hub.nudge(table_topic(number))
-    house.hub.bump(DESK)
+        telling.tell(connection, character_topic(character_id))
+    telling.tell(connection, table_topic(number))
+    telling.tell(connection, DESK)

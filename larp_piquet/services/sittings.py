@@ -14,7 +14,7 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from ..store import evening, logs, people
+from ..store import evening, logs, people, telling
 from ..store.records import FactRecord, SittingRecord
 from ..tables.acts import (
     Actor,
@@ -117,16 +117,16 @@ def sit(
                 seal_first(house, connection, record.id)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
-    _published(house, record, step, written, entries=0)
+    house.memory.keep(record.id, step.sitting, written)
     return Outcome(step.sitting.seq)
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What was written to a sitting inside somebody else's transaction; ``published`` tells of it after the commit."""
+    """What was written to a sitting inside somebody else's transaction; ``committed`` is called after the commit."""
 
     record: SittingRecord
-    published: Callable[[], None]
+    committed: Callable[[], None]
 
 
 def enter(house: House, connection: Connection, record: SittingRecord, action: TableAction, actor: Actor) -> Entered:
@@ -134,7 +134,7 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
     sitting = house.memory.load(connection, record.id)
     step = apply(sitting, action, actor, NOTHING)
     written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
-    return Entered(record, partial(_published, house, record, step, written, 0))
+    return Entered(record, partial(house.memory.keep, record.id, step.sitting, written))
 
 
 def act(
@@ -180,10 +180,12 @@ def act(
             written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
             chance.written(step.facts, sitting.seq)
             settled = settle(house, connection, record, sitting, step, actor)
+            if settled.entries:
+                telling.tell(connection, LEDGER, settled.entries)
+            betting.tell(connection, (), settled.people)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    _published(house, record, step, written, settled.entries)
-    betting.tell(house, (), settled.people)
+    house.memory.keep(record.id, step.sitting, written)
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
@@ -279,15 +281,6 @@ def _log(connection: Connection, sitting_id: int) -> tuple[Fact, ...]:
     return tuple(fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id))
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """What was appended: its last fact, who came to sit here by it, and the tables for which they waited."""
-
-    last: FactRecord
-    sat: frozenset[str]
-    queues: frozenset[int]
-
-
 def _append(
     house: House,
     connection: Connection,
@@ -296,8 +289,11 @@ def _append(
     facts: tuple[Fact, ...],
     step: Step,
     actor: Actor,
-) -> _Written:
-    """Write the facts and what follows from them: who sits where, and that he waits nowhere any more."""
+) -> FactRecord:
+    """Write the facts and what follows from them: who sits where, and that he waits nowhere any more.
+
+    Tells those who wait for news of it, and returns the last fact of the log.
+    """
     now = house.clock().astimezone(UTC)
     author = actor.referee if actor.staff or actor.character is None else actor.character
     written = [
@@ -311,33 +307,32 @@ def _append(
     queues = keeping.sat_down(house, connection, sat, author)
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
-    return _Written(written[-1], sat, queues)
+    _tell(connection, record, step, sat, queues)
+    return written[-1]
 
 
-def _published(house: House, record: SittingRecord, step: Step, written: _Written, entries: int) -> None:
-    """After the commit: remember the state, and tell those who wait."""
-    house.memory.keep(record.id, step.sitting, written.last)
-    house.hub.wake(sitting_topic(record.id), step.sitting.seq)
-    house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
-    house.hub.bump(DESK)
-    if entries:
-        house.hub.wake(LEDGER, entries)
+def _tell(
+    connection: Connection, record: SittingRecord, step: Step, sat: frozenset[str], queues: frozenset[int]
+) -> None:
+    """Once it is committed those who wait for news of the table look again: ``sat`` came to sit, out of ``queues``."""
+    telling.tell(connection, sitting_topic(record.id), step.sitting.seq)
+    telling.tell(connection, table_topic(record.number), record.base + step.sitting.seq)
+    telling.tell(connection, DESK)
     if any(isinstance(fact, Seated | Left | Closed | Reseated) for fact in step.facts):
-        seats_changed(house, record.number)
-    for character_id in written.sat:
-        house.hub.nudge(character_topic(character_id))
-    for number in written.queues - {record.number}:
-        house.hub.nudge(table_topic(number))
-        seats_changed(house, number)
+        seats_changed(connection, record.number)
+    for character_id in sat:
+        telling.tell(connection, character_topic(character_id))
+    for number in queues - {record.number}:
+        telling.tell(connection, table_topic(number))
+        seats_changed(connection, number)
 
 
-def seats_changed(house: House, number: int) -> None:
+def seats_changed(connection: Connection, number: int) -> None:
     """Have the pages of those look again whom a seat at this table may concern: who waits, who was challenged to it."""
-    with house.database.read() as connection:
-        concerned = {entry.character_id for entry in keeping.waiting(evening.load_queues(connection, number=number))}
-        record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
-        challenge = None if record is None else evening.challenge_at(connection, record.id)
+    concerned = {entry.character_id for entry in keeping.waiting(evening.load_queues(connection, number=number))}
+    record = logs.open_sitting_at(connection, number) or logs.last_closed_at(connection, number)
+    challenge = None if record is None else evening.challenge_at(connection, record.id)
     if challenge is not None:
         concerned |= {challenge.challenger, challenge.challenged}
     for character_id in concerned:
-        house.hub.nudge(character_topic(character_id))
+        telling.tell(connection, character_topic(character_id))

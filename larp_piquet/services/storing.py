@@ -6,11 +6,13 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from ..store.database import Database
+from ..store.lock import InUse, one_at_a_time
 from .errors import StorageFailed
 
 _ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM}
@@ -34,6 +36,17 @@ class KeptDatabase(Database):
         """A snapshot for reading."""
         with storing(), super().read() as connection:
             yield connection
+
+
+@contextmanager
+def alone_in(folder: Path, patience: float) -> Iterator[None]:
+    """Write in a folder while other threads and processes that would wait: ``StorageFailed`` after ``patience``."""
+    with storing():
+        try:
+            with one_at_a_time(folder, patience):
+                yield
+        except InUse as error:
+            raise StorageFailed from error
 
 
 @contextmanager

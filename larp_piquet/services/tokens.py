@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 from pathlib import Path
 
 from ..store import whole
@@ -54,4 +55,20 @@ def read_key(path: Path) -> bytes | None:
 
 def write_key(path: Path, key: bytes) -> None:
     """Keep the key so that only the owner can read it, whole or not at all."""
-    whole.write(path, key.hex().encode() + b"\n")
+    whole.write(path, _shown(key))
+
+
+def make_key(path: Path, key: bytes) -> bytes:
+    """Keep the key where none is kept yet; the one that stands then, for two processes may start at one moment."""
+    fresh = whole.draft(path, _shown(key))
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        return read_key(path) or key
+    finally:
+        fresh.unlink(missing_ok=True)
+    return key
+
+
+def _shown(key: bytes) -> bytes:
+    return key.hex().encode() + b"\n"

@@ -8,8 +8,9 @@ so that what was acknowledged survives a power cut. PostgreSQL: row locks and un
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
@@ -17,6 +18,9 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
+
+from . import telling
+from .listening import Listener
 
 BUSY_SECONDS = 10
 
@@ -49,11 +53,17 @@ def sqlite_path(url: URL) -> Path | None:
 
 
 class Database:
-    """An opened database. ``write`` and ``read`` give a connection inside a transaction."""
+    """An opened database. ``write`` and ``read`` give a connection inside a transaction.
 
-    def __init__(self, database_url: str) -> None:
+    To PostgreSQL it keeps ``connections`` at most, beside the one that listens.
+    """
+
+    def __init__(self, database_url: str, connections: int = 32) -> None:
         self.url = parse_url(database_url)
         self.path = sqlite_path(self.url)
+        #: Called with what a transaction of this process told, by topic its number, once it is committed.
+        self.told: Callable[[Mapping[str, int]], None] = lambda _topics: None
+        self._sender = secrets.token_hex(4)
         if self.path is not None:
             make_private(self.path)
             self._writer = _sqlite_engine(self.url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
@@ -61,7 +71,7 @@ class Database:
             self._lock: Lock | nullcontext[None] = Lock()
         else:
             self._writer = create_engine(
-                self.url, pool_size=5, max_overflow=27, pool_pre_ping=True, hide_parameters=True
+                self.url, pool_size=5, max_overflow=connections - 5, pool_pre_ping=True, hide_parameters=True
             )
             # A page reads several tables: one snapshot for all of them.
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -77,8 +87,36 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A write transaction: committed on leaving, rolled back on an exception; acknowledged means durable."""
-        with self._lock, self._writer.begin() as connection:
+        with self._lock, self._writer.begin() as connection, telling.gathering(connection) as said:
             yield connection
+            if self.path is None:
+                telling.send(connection, self._sender, said.topics)
+        if said.topics:
+            self.told(said.topics)
+
+    def listen(self, heard: Callable[[Mapping[str, int]], None], anything: Callable[[], None]) -> Callable[[], None]:
+        """Have ``heard`` called with what transactions of other processes tell, as ``told`` is with our own.
+
+        ``anything`` is called where something may have been missed, and at the beginning. Returns a function that
+        ends it. A SQLite file has one process, which has nobody to listen to.
+        """
+        if self.path is not None:
+            return lambda: None
+
+        def read(payload: str) -> None:
+            sender, topics = telling.unpacked(payload)
+            if sender != self._sender:
+                heard(topics)
+
+        listener = Listener(self.url, read, anything)
+        listener.start()
+        return listener.stop
+
+    def pass_on(self, topic: str, number: int) -> None:
+        """Tell other processes what concerns no transaction; nothing is kept of it."""
+        if self.path is None:
+            with self._writer.begin() as connection:
+                telling.send(connection, self._sender, {topic: number})
 
     @contextmanager
     def rebuild(self) -> Iterator[Connection]:

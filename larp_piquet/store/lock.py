@@ -9,7 +9,8 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -19,14 +20,23 @@ from sqlalchemy.pool import NullPool
 
 #: Our number among a database's advisory locks: "lppiquet" in ASCII.
 ADVISORY = int.from_bytes(b"lppiquet", "big")
+#: With it every server says which key it has: "lpky" in ASCII, and beside it a number of the key.
+_KEYS = int.from_bytes(b"lpky", "big")
 
 
 class InUse(RuntimeError):
     """Another process holds the data file."""
 
 
+class OtherKey(RuntimeError):
+    """Another server of this database has another key."""
+
+
 class Lock(Protocol):
     """What is held until it is released."""
+
+    def agree(self, key_number: int) -> None:
+        """Say which key is ours, by a number of 31 bits; raises ``OtherKey`` where another server has another."""
 
     def release(self) -> None:
         """Let go; a second time does nothing."""
@@ -37,27 +47,47 @@ class FileLock:
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
         """Take the lock, trying for ``patience`` seconds; raises ``InUse``."""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        until = time.monotonic() + patience
-        while True:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() >= until:
-                    os.close(self._file)
-                    raise InUse(str(path)) from None
-                time.sleep(0.05)
-            else:
-                break
+        self._file = _locked(path, os.O_RDWR | os.O_CREAT, patience)
         with suppress(OSError):  # whose it is helps people; a full disk may keep it from them, not the lock from us
             os.ftruncate(self._file, 0)
             os.write(self._file, f"{os.getpid()}\n".encode())
+
+    def agree(self, key_number: int) -> None:
+        """A data file has one process, which agrees with itself."""
 
     def release(self) -> None:
         """Let go. The file stays: deleting it would let two processes lock two files of one name."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+
+
+@contextmanager
+def one_at_a_time(folder: Path, patience: float) -> Iterator[None]:
+    """Keep other threads and processes that do the same in this folder waiting; nothing is written for it.
+
+    Raises ``InUse`` after ``patience`` seconds.
+    """
+    held = _locked(folder, os.O_RDONLY | os.O_DIRECTORY, patience)
+    try:
+        yield
+    finally:
+        os.close(held)
+
+
+def _locked(path: Path, how: int, patience: float) -> int:
+    held = os.open(path, how | os.O_CLOEXEC, 0o600)
+    until = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                os.close(held)
+                raise InUse(str(path)) from None
+            time.sleep(0.05)
+        else:
+            return held
 
 
 class DatabaseLock:
@@ -74,6 +104,18 @@ class DatabaseLock:
                 self.release()
                 raise InUse("another process holds the database")
             time.sleep(0.05)
+
+    def agree(self, key_number: int) -> None:
+        """Say which key is ours and look for others; both of two that come at once may be refused, never neither."""
+        numbers = {"keys": _KEYS, "ours": key_number}
+        self._connection.execute(text("SELECT pg_advisory_lock_shared(:keys, :ours)"), numbers)
+        # objsubid 2: a lock of two numbers. Its database is told, for the same lock may be held in another.
+        others = text(
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = :keys"
+            " AND objid <> :ours AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
+        if self._connection.scalar(others, numbers):
+            raise OtherKey("another server of this database has another key")
 
     def release(self) -> None:
         """Let go, and close the connection: the server notices that alone only a moment later."""

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, column, inspect, select, table
+from sqlalchemy import Connection, column, inspect, select, table, text
 
 from .database import Database
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
+#: Held in PostgreSQL by whoever brings the tables into shape: "lpshapes" in ASCII.
+_SHAPING = int.from_bytes(b"lpshapes", "big")
 
 
 class NewerDataFile(RuntimeError):
@@ -49,7 +51,10 @@ def standing_revision(connection: Connection) -> str | None:
 
 
 def upgrade(database: Database) -> None:
-    """Run the migrations that this data file lacks, in one transaction. Raises ``NewerDataFile``."""
+    """Run the migrations that this data file lacks, in one transaction. Raises ``NewerDataFile``.
+
+    Of several servers that start at one moment one does it, and the others wait for it.
+    """
     known = revisions()
     with database.read() as connection:
         standing = standing_revision(connection)
@@ -60,4 +65,8 @@ def upgrade(database: Database) -> None:
     from alembic import command
 
     with database.rebuild() as connection:
+        if database.path is None:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _SHAPING})
+            if standing_revision(connection) == known[-1]:
+                return
         command.upgrade(config(connection), "head")

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from ..config import Config
 from ..resources import folder
 from ..services.house import House
-from . import errors, headers, limits, once, tongue, visitor, words
+from . import captive, errors, headers, limits, once, proxies, tongue, visitor, words
 from .pages import BLUEPRINTS
 from .paths import came_from, is_ours
 
@@ -56,11 +56,13 @@ def create_app(house: House, config: Config) -> Flask:
     app.extensions["house"] = house
     app.extensions["start"] = config
     tongue.init_app(app)
+    captive.init_app(app, config.captive)  # before visitors: what a machine asks carries no cookie
     visitor.init_app(app)
     limits.init_app(app)
     headers.init_app(app)
     errors.init_app(app)
     words.init_app(app)
+    proxies.init_app(app, config.trusted)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/static/fonts/<name>", "font", _font)

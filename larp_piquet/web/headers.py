@@ -10,6 +10,9 @@ POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 's
 #: Files that are the same for everybody.
 STATIC = ("static", "font", "printable")
 
+#: What machines ask, not people: it carries no cookie.
+UNASKED = ("home.health", "captive.probe", "captive.api")
+
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer of ``app``."""

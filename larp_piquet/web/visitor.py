@@ -17,7 +17,7 @@ from ..services.guesses import Guesser
 from ..services.house import House
 from ..services.results import Character, EventInfo, Phone, PhoneSession, Staff, Viewer
 from ..services.rights import Right, may
-from .headers import STATIC
+from .headers import STATIC, UNASKED
 
 PHONE_COOKIE = "phone"
 STAFF_COOKIE = "staff"
@@ -199,5 +199,5 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def keep() -> None:
-        if request.endpoint not in STATIC and not session.permanent:
+        if request.endpoint not in (*STATIC, *UNASKED) and not session.permanent:
             session.permanent = True

@@ -16,8 +16,9 @@ from larp_piquet.tables.codec import fact_from_json
 from larp_piquet.tables.remembering import replay
 
 from ..driver.phone import Form, Phone, choose, forms_of
-from ..driver.server import Event, running_event
+from ..driver.server import Event
 from ..engine.playing import count
+from .conftest import Served
 
 PLAYERS = ("athos", "milady")
 Acknowledged = tuple[int, str, tuple[tuple[str, str], ...]]  # the seq the form carried, who, what was pressed
@@ -73,10 +74,10 @@ def sit_down(event: Event) -> list[Phone]:
     return phones
 
 
-def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path) -> None:
+def test_no_acknowledged_move_is_lost_or_doubled(served: Served) -> None:
     chance = random.Random(1626)
     acknowledged: list[Acknowledged] = []
-    with running_event(tmp_path) as event:
+    with served() as event:
         phones = sit_down(event)
         for _ in range(count(50)):
             players = [
@@ -90,12 +91,12 @@ def test_no_acknowledged_move_is_lost_or_doubled(tmp_path: Path) -> None:
             # However slow the machine is, the players come to play before the first end.
             while len(acknowledged) <= ENOUGH and time.monotonic() < until:
                 time.sleep(0.01)
-            event.server.kill()
+            event.kill(chance)
             for player in players:
                 player.stopping.set()
                 player.join(25)
                 assert not player.is_alive()
-            event.server.start()
+            event.start_again()
             for phone in phones:
                 assert phone.get("/table/1").status == 200, "the same phones are in the same seats"
         url, folder = event.server.database, event.server.folder
@@ -137,8 +138,8 @@ def _is_answer(fact: object, do: str, seat: int, chosen: dict[str, str]) -> bool
     return type(fact).__name__ in {"agree": ("Agreed",), "deal": ("Dealt",)}.get(do, ())
 
 
-def test_both_phones_go_on_where_they_were(tmp_path: Path) -> None:
-    with running_event(tmp_path) as event:
+def test_both_phones_go_on_where_they_were(served: Served) -> None:
+    with served() as event:
         phones = sit_down(event)
         chance = random.Random(3)
         players = [Player(phone, name, chance, []) for phone, name in zip(phones, PLAYERS, strict=True)]
@@ -146,8 +147,9 @@ def test_both_phones_go_on_where_they_were(tmp_path: Path) -> None:
             for player in players:
                 player.one_step()
         before = [phone.get("/table/1").text for phone in phones]
-        event.server.kill()
-        event.server.start()
+        for server in event.servers:
+            server.kill()
+        event.start_again()
         after = [phone.get("/table/1").text for phone in phones]
         for old, new in zip(before, after, strict=True):
             assert [f.options("radio") for f in forms_of(old)] == [f.options("radio") for f in forms_of(new)]

@@ -400,3 +400,10 @@ def test_debts_come_in_go_out_and_are_carried_over(tmp_path: Path) -> None:
         assert ("Left out: the purse of Портос (porthos), 10₶." in done.stdout) == (source == "old.sqlite")
     assert not (tmp_path / "debts.json-files").exists()
     assert run("carry-over", "debts.csv", "--into", "new.sqlite", here=tmp_path).returncode == 1
+
+
+def test_several_processes_on_a_data_file_are_refused_with_words_and_nothing_is_made(tmp_path: Path) -> None:
+    done = run("serve", "--database", "event.sqlite", "--processes", "2", here=tmp_path)
+    assert done.returncode == 2
+    assert "--processes needs PostgreSQL" in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -54,3 +54,16 @@ def test_no_file_stands_behind_these(url: str) -> None:
 
 def test_ninety_streams_at_the_default_of_240_threads() -> None:
     assert Config("sqlite://", Path()).stream_limit == 90
+
+
+@pytest.mark.parametrize(("processes", "connections"), [(1, 32), (2, 32), (4, 16), (8, 8)])
+def test_processes_of_one_start_share_the_connections_that_postgresql_takes(processes: int, connections: int) -> None:
+    config = Config("postgresql+psycopg://host/event", Path("files"), processes=processes)
+    assert config.connections == connections
+    assert processes * (connections + 2) < 97  # a hundred, of which three are kept for its master
+
+
+def test_a_sqlite_file_has_one_process() -> None:
+    with pytest.raises(ValueError, match="needs PostgreSQL"):
+        Config("sqlite:///event.sqlite", Path("files"), processes=2)
+    assert Config("sqlite:///event.sqlite", Path("files")).processes == 1

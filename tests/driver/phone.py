@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urlsplit
 
-TIMEOUT = 20.0
+TIMEOUT = 60.0
 
 
 @dataclass
@@ -88,17 +88,38 @@ class Answer:
 
 
 class Phone:
-    """One browser: it keeps cookies and follows nothing by itself."""
+    """One browser: it keeps cookies and follows nothing by itself.
 
-    def __init__(self, host: str, port: int) -> None:
+    With several ports each request goes to the next of them, as through a proxy before several processes.
+    """
+
+    def __init__(self, host: str, *ports: int) -> None:
         self.host = host
-        self.port = port
+        self.ports = ports
         self.cookies: dict[str, str] = {}
+        self._asked = 0
+
+    @property
+    def port(self) -> int:
+        """Where the next request goes."""
+        self._asked += 1
+        return self.ports[self._asked % len(self.ports)]
+
+    @property
+    def cookie(self) -> str:
+        """The header that carries its cookies."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def at(self, port: int) -> Phone:
+        """The same browser, the same cookies, by way of one port alone."""
+        twin = Phone(self.host, port)
+        twin.cookies = self.cookies
+        return twin
 
     def request(self, method: str, path: str, fields: list[tuple[str, str]] | None = None) -> Answer:
         """One request on a connection of its own; raises ``OSError`` when the server is gone."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=TIMEOUT)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers = {"Cookie": self.cookie}
         body = None
         if fields is not None:
             body = urlencode(fields)

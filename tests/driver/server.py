@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -60,7 +61,7 @@ class Server:
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         )
         log.close()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 180  # a busy machine takes its time
         while time.monotonic() < deadline:
             with contextlib.suppress(OSError):
                 if Phone(HOST, self.port).get("/health").status == 200:
@@ -84,7 +85,7 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(15)
+            self.process.wait(300)
 
     def _signal(self, number: int) -> None:
         assert self.process is not None
@@ -103,10 +104,30 @@ class Event:
 
     server: Server
     cards: dict[str, str]
+    others: tuple[Server, ...] = ()
+
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        """All processes that serve it."""
+        return (self.server, *self.others)
+
+    def kill(self, chance: random.Random) -> None:
+        """SIGKILL to all of them; of several, now and then to one alone."""
+        some = list(self.servers)
+        if len(some) > 1 and chance.random() < 0.5:
+            some = [chance.choice(some)]
+        for each in some:
+            each.kill()
+
+    def start_again(self) -> None:
+        """Start those that are dead."""
+        for each in self.servers:
+            if each.process is not None and each.process.poll() is not None:
+                each.start()
 
     def phone(self, character: str | None = None) -> Phone:
-        """A browser; with a character, one that has scanned that card."""
-        phone = Phone(HOST, self.server.port)
+        """A browser, whose requests go to all servers in turn; with a character, one that has scanned that card."""
+        phone = Phone(HOST, *(each.port for each in self.servers))
         if character is not None:
             answer = phone.follow(f"/C/{self.cards[character]}")
             assert answer.status == 200, answer.status
@@ -114,7 +135,14 @@ class Event:
 
     def game_master(self) -> Phone:
         """A browser signed in with the passphrase."""
-        phone = Phone(HOST, self.server.port)
+        return self._signed_in(*(each.port for each in self.servers))
+
+    def game_master_through(self, port: int) -> Phone:
+        """The same, by way of a proxy."""
+        return self._signed_in(port)
+
+    def _signed_in(self, *ports: int) -> Phone:
+        phone = Phone(HOST, *ports)
         page = phone.follow("/gm/sign-in")
         form = next(form for form in forms_of(page.text) if any(f.name == "passphrase" for f in form.fields))
         assert phone.post(form, [("passphrase", PASSPHRASE)]).status == 303
@@ -123,11 +151,16 @@ class Event:
 
 @contextlib.contextmanager
 def running_event(
-    place: Path, database: str | None = None, *options: str, prepare: Callable[[House], object] | None = None
+    place: Path,
+    database: str | None = None,
+    *options: str,
+    prepare: Callable[[House], object] | None = None,
+    servers: int = 1,
 ) -> Iterator[Event]:
     """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``.
 
-    ``options`` are those of the serve command; ``prepare`` does what else is to be done before it starts.
+    ``options`` are those of the serve command; ``prepare`` does what else is to be done before it starts. Several
+    ``servers`` are started one after the other, all over one PostgreSQL and one folder.
     """
     url = database or f"sqlite:///{place / 'event.sqlite'}"
     folder = place / "files"
@@ -140,9 +173,10 @@ def running_event(
         cards = {name: identity.card_secret(house, name)[0] for name in ("athos", "milady", "rochefort", "planchet")}
     finally:
         house.close()
-    server = Server(url, folder, options=options)
-    server.start()
-    try:
-        yield Event(server, cards)
-    finally:
-        server.stop()
+    with contextlib.ExitStack() as stopped:
+        started = []
+        for _number in range(servers):
+            started.append(Server(url, folder, options=options))
+            stopped.callback(started[-1].stop)
+            started[-1].start()
+        yield Event(started[0], cards, tuple(started[1:]))

@@ -50,8 +50,9 @@ def code_page() -> str:
 @home.get("/health")
 @limiter.exempt
 def health() -> Response:
-    """For whoever watches the server."""
-    return Response("ok\n", mimetype="text/plain")
+    """For whoever watches the server: 503 where the event cannot be written to. It says nothing else."""
+    well = house().watch.writable()
+    return Response("ok\n" if well else "not writable\n", 200 if well else 503, mimetype="text/plain")
 
 
 @home.post("/code")

@@ -1,0 +1,168 @@
+"""The example of two processes behind nginx, as it stands in ``deploy/examples/several``, with ports of the test."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ..crash.test_kill import sit_down
+from ..driver.phone import Phone, choose, forms_of
+from ..driver.server import HOST, Event, free_port, running_event
+from ..driver.stream import listening, wakes
+
+pytestmark = pytest.mark.postgres
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "deploy" / "examples" / "several" / "nginx.conf"
+MAIN = """
+daemon off; master_process off; pid {place}/pid; error_log {place}/error.log warn; {user}
+events {{ worker_connections 512; }}
+http {{
+    client_body_temp_path {place}/body; proxy_temp_path {place}/proxied; fastcgi_temp_path {place}/f;
+    uwsgi_temp_path {place}/u; scgi_temp_path {place}/s;
+    include {place}/larp-piquet.conf;
+}}
+"""
+
+
+def nginx() -> str | None:
+    places = (shutil.which("nginx"), "/usr/sbin/nginx", str(ROOT / ".deploy" / "nginx" / "usr" / "sbin" / "nginx"))
+    return next((place for place in places if place and os.access(place, os.X_OK)), None)
+
+
+@contextmanager
+def proxy(place: Path, ports: tuple[int, ...]) -> Iterator[int]:
+    """nginx with the example before these ports; where it listens."""
+    program = nginx()
+    if program is None:
+        if os.environ.get("PIQUET_POSTGRES") == "required":
+            pytest.fail("no nginx on this machine, though the whole test run unpacks one")
+        pytest.skip("no nginx on this machine")
+    place.mkdir()
+    port = free_port()
+    text = EXAMPLE.read_text()
+    # Nothing but addresses is put in the place of what stands there.
+    for stands, ours in zip(("127.0.0.1:8001", "127.0.0.1:8002"), ports, strict=True):
+        assert text.count(f"server {stands}") == 2
+        text = text.replace(f"server {stands}", f"server {HOST}:{ours}")
+    text = text.replace("listen 80;", f"listen {HOST}:{port};").replace("    listen [::]:80;\n", "")
+    (place / "larp-piquet.conf").write_text(text)
+    (place / "main.conf").write_text(MAIN.format(place=place, user="user root;" if os.geteuid() == 0 else ""))
+    process = subprocess.Popen(
+        [program, "-p", str(place), "-c", str(place / "main.conf"), "-e", str(place / "start.log")],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 180
+        while True:
+            try:
+                if Phone(HOST, port).get("/health").status == 200:
+                    break
+            except OSError:
+                pass
+            assert process.poll() is None, (place / "start.log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture
+def behind(tmp_path: Path, made_postgres_url: str) -> Iterator[tuple[Event, int]]:
+    with (
+        running_event(tmp_path, made_postgres_url, "--behind", "127.0.0.1", servers=2) as event,
+        proxy(tmp_path / "nginx", tuple(each.port for each in event.servers)) as port,
+    ):
+        yield event, port
+
+
+def through(phone: Phone, port: int) -> Phone:
+    return phone.at(port)
+
+
+def move(phones: list[Phone], chance: random.Random) -> None:
+    for phone in phones:
+        for form in forms_of(phone.get("/table/1").text):
+            chosen = choose(form, chance) if form.action.endswith("/act") else None
+            if chosen is not None:
+                assert phone.post(form, chosen).status == 303
+                return
+    raise AssertionError("nobody may move")
+
+
+def test_a_sitting_is_played_through_the_proxy_and_its_streams_are_not_held_back(behind: tuple[Event, int]) -> None:
+    event, port = behind
+    chance = random.Random(11)
+    phones = [through(phone, port) for phone in sit_down(event)]
+    with (
+        listening(phones[0], "/table/1/live") as first,
+        listening(phones[1], "/table/1/live") as second,
+        listening(Phone(HOST, port), "/table/1/live") as third,
+    ):
+        assert first.answer.getheader("Content-Type", "").startswith("text/event-stream")
+        # That each has beaten already is the proof: a proxy that waits for a full buffer would hold the beat back.
+        for _ in range(6):
+            wakes(lambda: move(phones, chance), (first, second, third))
+
+
+def test_when_one_process_dies_the_other_goes_on(behind: tuple[Event, int]) -> None:
+    event, port = behind
+    chance = random.Random(12)
+    phones = [through(phone, port) for phone in sit_down(event)]
+    move(phones, chance)
+    event.servers[0].kill()
+    for _ in range(4):
+        assert phones[0].get("/table/1").status == 200
+    move(phones, chance)
+    # The desk stays at the first while it is there, and no longer.
+    assert event.game_master_through(port).get("/gm/").status == 200
+    event.start_again()
+    move(phones, chance)
+
+
+def asked(port: int, path: str, headers: dict[str, str]) -> http.client.HTTPResponse:
+    line = http.client.HTTPConnection(HOST, port, timeout=60)
+    line.request("GET", path, headers=headers)
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    return answer
+
+
+FORGED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "evil.example",
+    "Forwarded": "for=203.0.113.9;proto=https;host=evil.example",
+}
+
+
+def test_what_a_stranger_says_of_himself_passes_no_proxy(behind: tuple[Event, int]) -> None:
+    event, port = behind
+    answer = asked(port, f"/C/{event.cards['athos']}", FORGED)
+    cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
+    assert answer.status == 303
+    assert cookies
+    assert not any("Secure" in cookie for cookie in cookies)  # it came by plain HTTP, whatever he says
+    assert "evil.example" not in str(answer.getheaders())
+
+
+def test_the_example_writes_no_secret_and_sends_no_move_twice() -> None:
+    text = re.sub(r"#.*", "", EXAMPLE.read_text())
+    assert "access_log off;" in text
+    assert "non_idempotent" not in text
+    assert "proxy_buffering off" not in text
