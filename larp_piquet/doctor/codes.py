@@ -85,9 +85,7 @@ def codes(patient: Patient, house: House, address: str, *, runs: bool) -> Iterat
         do = N_("Do not print. Install the product anew: deploy/run --set-up-only.")
         yield fault("codes", N_("Codes that are not read as they were drawn: %(kinds)s."), do, kinds=", ".join(unread))
     elif reader is None:
-        said = N_(
-            "%(number)s kinds of codes hold what they should. Their pictures were not read: no reader (zxing-cpp) is here."
-        )
+        said = N_("%(number)s kinds of codes hold what they should. Their pictures were not read: no reader is here.")
         yield ok("codes", said, number=len(found))
     else:
         yield ok("codes", N_("%(number)s kinds of codes, drawn and read back from their pictures."), number=len(found))

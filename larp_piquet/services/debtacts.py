@@ -13,7 +13,7 @@ from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people
 from ..store.records import DebtRecord
 from ..tables.acts import Actor
-from . import betting, cards, covering, givingback, inheriting, purses, tendering
+from . import betting, cards, covering, givingback, inheriting, purses, story, tendering
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -74,6 +74,7 @@ def enter(
         gives_back = act.kind in (_K.VOIDED, _K.REVERSED)
         heirs = inheriting.with_heirs(connection, standing.parties()) if gives_back else frozenset()
     tell(house, number, standing, after)
+    story.tell("debt %d: %s, by %s", serial, act.kind, actor.account or actor.referee or book.STAFF)
     for each in heirs:
         house.hub.nudge(character_topic(each))
     return Outcome(len(entries) + 1, debts=(serial,))

@@ -41,7 +41,7 @@ from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.remembering import replay
 from ..tables.sitting import Sitting
-from . import agreed, betting, consenting, keeping
+from . import agreed, betting, consenting, keeping, story
 from .cards import require_playing
 from .drawing import draw
 from .errors import Conflict, Forbidden, Stale
@@ -181,6 +181,8 @@ def act(
         raise Stale from None  # another process was a moment earlier
     _published(house, record, step, written, settled.entries)
     betting.tell(house, (), settled.people)
+    for serial in settled.serials:
+        story.tell("debt %d is owed, by a partie of sitting %d", serial, sitting_id)
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
@@ -275,9 +277,10 @@ def _log(connection: Connection, sitting_id: int) -> tuple[Fact, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """What was appended: its last fact, who came to sit here by it, and the tables for which they waited."""
+    """What was appended: its last fact, all of them, who came to sit here by it, and the tables they waited for."""
 
     last: FactRecord
+    facts: tuple[Fact, ...]
     sat: frozenset[str]
     queues: frozenset[int]
 
@@ -305,12 +308,13 @@ def _append(
     queues = keeping.sat_down(house, connection, sat, author)
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
-    return _Written(written[-1], sat, queues)
+    return _Written(written[-1], facts, sat, queues)
 
 
 def _published(house: House, record: SittingRecord, step: Step, written: _Written, entries: int) -> None:
     """After the commit: remember the state, and tell those who wait."""
     house.memory.keep(record.id, step.sitting, written.last)
+    story.of_table(record.number, record.id, step.sitting, written.facts, written.last.author)
     house.hub.wake(sitting_topic(record.id), step.sitting.seq)
     house.hub.wake(table_topic(record.number), record.base + step.sitting.seq)
     house.hub.bump(DESK)
