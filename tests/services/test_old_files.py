@@ -166,7 +166,7 @@ def test_what_was_played_since_goes_and_what_stood_before_comes_back(shape: str,
 @pytest.mark.postgres
 def test_postgres_is_copied_before_it_is_changed_too(tmp_path: Path, postgres_url: str) -> None:
     """Rows of an earlier shape, put into PostgreSQL by its own migrations, come out as the earlier version had them."""
-    from sqlalchemy import MetaData, column, insert, select, table
+    from sqlalchemy import MetaData, insert, select
 
     from larp_piquet.store.migrate import make
 
