@@ -1,4 +1,4 @@
-"""The health address: well while writes reach the disk, 503 when they do not, cheap, and silent about everything else."""
+"""The health address: well while writes reach the disk, 503 when they do not, cheap, and silent otherwise."""
 
 from __future__ import annotations
 
