@@ -38,8 +38,9 @@ def faces(place: Path | None = None) -> Iterator[Finding]:
 def _whole(file: Path) -> bool:
     try:
         with TTFont(file, lazy=True, checkChecksums=2 if file.suffix == ".ttf" else 0) as font:
-            for tag in font.reader.keys():  # noqa: SIM118 - no dictionary
-                font.reader[tag]  # read, unpacked, and its checksum compared
+            if file.suffix == ".ttf":  # one that is packed has been unpacked whole by now
+                for tag in font.reader.keys():  # noqa: SIM118 - no dictionary
+                    font.reader[tag]  # read, and its checksum compared
             letters = set(font.getBestCmap())
     except Exception:  # whatever a damaged file makes of its reader
         return False
