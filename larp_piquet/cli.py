@@ -14,6 +14,7 @@ import click
 from larp_piquet import config as start
 from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
 from larp_piquet.commanding import told as _
+from larp_piquet.doctorcommand import doctor
 from larp_piquet.language import LANGUAGES
 from larp_piquet.outputs import Output, plainly, speak_as_the_terminal_hears
 from larp_piquet.printcommands import print_, wifi_card
@@ -457,5 +458,6 @@ def rule(
     sys.exit(2)
 
 
+main.add_command(doctor)
 main.add_command(print_)
 main.add_command(wifi_card)

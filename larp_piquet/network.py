@@ -126,6 +126,11 @@ def by_reach(found: Iterable[Own], *, default_route: str | None = None) -> tuple
     return tuple(sorted((own for own in found if _reachable(own)), key=rank))
 
 
+def is_wireless(own: Own) -> bool:
+    """Whether the address is one of a Wi-Fi of this computer, by the name of its interface."""
+    return own.interface.lower().startswith(_WIRELESS)
+
+
 def _reachable(own: Own) -> bool:
     address = IPv4Address(own.address)
     hidden = address.is_loopback or address.is_link_local or address.is_unspecified

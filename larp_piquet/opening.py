@@ -230,8 +230,13 @@ def _announce_address(address: str, config: Config, own: tuple[network.Own, ...]
 
 def last_port(house: House) -> int:
     """The port on which the site was last started."""
+    return port_in(house.folder)
+
+
+def port_in(place: Path) -> int:
+    """The same by the event's folder."""
     try:
-        return int((house.folder / files.PORT_FILE).read_text("ascii"))
+        return int((place / files.PORT_FILE).read_text("ascii"))
     except (OSError, ValueError):
         return DEFAULT_PORT
 

@@ -8,6 +8,8 @@ opened after the fork, in the process that uses it.
 
 from __future__ import annotations
 
+import fcntl
+import itertools
 import logging
 import re
 import socket
@@ -34,7 +36,7 @@ PORT_PATIENCE: Final = 3.0
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
 
-_SECRET_PATH: Final = re.compile(r"(?i)/([cns])/[^/\s?#\"']+")
+_SECRET_PATH: Final = re.compile(r"(?i)/([cnrs])/[^/\s?#\"']+")
 _SECRET_QUERY: Final = re.compile(r"(?i)\b(token|code|pin|passphrase)=[^&\s\"']+")
 
 
@@ -168,6 +170,44 @@ def log_through_mask() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
+def keep_story(place: Path, port: int) -> Callable[[], None]:
+    """Write the evening's story into the event's folder, masked as well; returns a function that closes it.
+
+    Three files of two megabytes at most; each server process of one event has its own, for two cannot turn one over.
+    """
+    from larp_piquet.services import story
+
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name, let_go = _own_name(place, f"evening-{port}")
+    handler = RotatingFileHandler(place / f"{name}.log", maxBytes=2_000_000, backupCount=2, encoding="utf-8")
+    handler.setFormatter(MaskingFormatter("%(asctime)s %(message)s"))
+    log = logging.getLogger(story.NAME)
+    log.setLevel(logging.INFO)
+    log.addHandler(handler)
+    log.propagate = False
+
+    def close() -> None:
+        log.removeHandler(handler)
+        handler.close()
+        let_go()
+
+    return close
+
+
+def _own_name(place: Path, name: str) -> tuple[str, Callable[[], None]]:
+    """``name``, or with the first number under which no other process writes here; and how to leave it to others."""
+    for number in itertools.count(1):
+        own = name if number == 1 else f"{name}-{number}"
+        held = (place / f".{own}.lock").open("wb")
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            held.close()
+        else:
+            return own, held.close
+    raise AssertionError("numbers do not end")
+
+
 def wait_for_port(host: str, port: int, patience: float = PORT_PATIENCE) -> None:
     """Return once `host`:`port` is free. Raises `PortTaken` if it is another's for `patience` seconds.
 
@@ -194,11 +234,13 @@ def serve(config: Config) -> None:
 
 def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
     """Open the event and build the site over it, in the process that will serve it; also how to close it again."""
-    from larp_piquet.services import files, press, together
+    from larp_piquet.services import files, press, story, together
     from larp_piquet.services.house import open_house
     from larp_piquet.web import create_app
 
     house = open_house(config.database, config.folder, patience=PATIENCE, connections=config.connections)
+    close_story = keep_story(house.subfolder(files.LOGS), config.port)
+    story.tell("the site opens on port %d", config.port)
     stop_hearing = together.start(house)
     stop_copying = files.start_backups(house)
 
@@ -207,5 +249,7 @@ def load_site(config: Config) -> tuple[Any, Callable[[], None]]:
         stop_hearing()
         press.stop(house)
         house.close()
+        story.tell("the site is closed")
+        close_story()
 
     return create_app(house, config), close

@@ -13,7 +13,7 @@ from ..ledger.rights import RIGHTS, Role, roles
 from ..store import money, people, telling
 from ..store.records import DebtRecord
 from ..tables.acts import Actor
-from . import betting, cards, covering, givingback, inheriting, purses, tendering
+from . import betting, cards, covering, givingback, inheriting, purses, story, tendering
 from .betting import BET
 from .bookkeeping import as_actor, as_entries, desk_actor, now_of, refusals, write_entry
 from .coinage import system_of
@@ -76,6 +76,7 @@ def enter(
         tell(connection, number, standing, after)
         for each in heirs:
             telling.tell(connection, character_topic(each))
+    story.tell("debt %d: %s, by %s", serial, act.kind, actor.account or actor.referee or book.STAFF)
     return Outcome(len(entries) + 1, debts=(serial,))
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection
 
 from ..engine.deal import Deal
-from ..store import logs, seals
+from ..store import logs, seals, telling
 from ..store.records import SealPartRecord, SealRecord
 from ..tables.acts import Actor, Agree, DealNext, Dealt, Draw, Fact, Refusal, Refused, TableAction
 from ..tables.desk import Mode, Redealt, Rule
@@ -126,7 +126,7 @@ def give_part(house: House, sitting_id: int, draw: int, actor: Actor, word: str)
         if own is not None and own.character_id == actor.character:
             raise Conflict("part_stands", word=own.word)
         seals.append_part(connection, sitting_id, draw, seat, actor.character, word, house.clock().astimezone(UTC))
-    house.hub.nudge(table_topic(record.number))
+        telling.tell(connection, table_topic(record.number))
     return False
 
 

@@ -16,22 +16,35 @@ from ..store import copying, whole
 from ..store.database import Database, sqlite_path
 from ..store.migrate import NewerDataFile, upgrade
 from ..store.recognise import Whose, whose
+from . import story
 from .drawing import seal_anew
 from .errors import Conflict, NotFound
 from .exporting import export_event, import_event
-from .house import KEY_FILE, House, RealChance, folder_of, hold, parsed, private_folder, real_clock, require_ours
+from .house import (
+    BACKUPS,
+    KEY_FILE,
+    House,
+    RealChance,
+    folder_of,
+    hold,
+    parsed,
+    private_folder,
+    real_clock,
+    require_ours,
+)
 from .jobs import FOLDER as JOBS
 from .storing import alone_in, storing
 from .tokens import read_key, write_key
 
 __all__ = [
-    "BACKUPS", "BACKUP_EVERY", "KEPT_BACKUPS", "PORT_FILE", "PRINTS", "backup", "backups", "copies_to_wipe",
+    "BACKUPS", "BACKUP_EVERY", "KEPT_BACKUPS", "LOGS", "PORT_FILE", "PRINTS", "backup", "backups", "copies_to_wipe",
     "events_here", "export_event", "import_event", "restore", "start_backups", "wipe",
 ]  # fmt: skip
 
 KEPT_BACKUPS = 12
 BACKUP_EVERY = 600.0  # seconds
-BACKUPS, PRINTS = "backups", "prints"
+PRINTS = "prints"
+LOGS = "logs"
 PORT_FILE = "port"
 _NAME = "larp-piquet-"
 
@@ -67,6 +80,7 @@ def backup(house: House, target: Path | None = None, *, unless_younger: float = 
         _copy(house, target)
         for old in _kept(folder)[KEPT_BACKUPS:]:
             old.unlink(missing_ok=True)
+    story.tell("a copy is made")
     return target
 
 
@@ -277,7 +291,7 @@ def _drop(database_url: str, folder: Path, has_folder: bool) -> None:
 def _empty(folder: Path, has_folder: bool) -> None:
     """Delete what is ours in the folder, and the folder if nothing else is in it."""
     if has_folder:
-        for name in (BACKUPS, PRINTS, JOBS):
+        for name in (BACKUPS, PRINTS, JOBS, LOGS):
             shutil.rmtree(folder / name, ignore_errors=True)
         (folder / PORT_FILE).unlink(missing_ok=True)
         (folder / KEY_FILE).unlink(missing_ok=True)

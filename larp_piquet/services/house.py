@@ -6,6 +6,7 @@ which share the lock; a command that writes (``alone``) is refused while any of 
 
 from __future__ import annotations
 
+import os
 import secrets
 import sqlite3
 import tempfile
@@ -19,10 +20,10 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from ..store import forms, people
-from ..store.copying import snapshot
+from ..store.copying import copy_as_it_stands, snapshot, working_file
 from ..store.database import BadAddress, Database, parse_url, sqlite_path
 from ..store.lock import DatabaseLock, FileLock, InUse, Lock, OtherKey
-from ..store.migrate import NewerDataFile, upgrade
+from ..store.migrate import NewerDataFile, behind, upgrade
 from ..store.recognise import Whose, whose
 from ..tables.acts import Draw
 from .cards import with_secrets
@@ -37,6 +38,7 @@ from .watching import Watch
 
 DEFAULT_DATABASE = "sqlite:///larp-piquet.sqlite"
 KEY_FILE = "secret.key"
+BACKUPS = "backups"
 SIGN_INS_A_MINUTE = 10
 CODES_A_MINUTE = 30
 #: Wrong codes of all strangers together: ten pockets' worth, and still too few to find one of 2⁴⁰ in an event's days.
@@ -212,7 +214,7 @@ def open_house(
         with storing():
             database = KeptDatabase(database_url, connections)
         try:
-            _upgrade(database)
+            _upgrade(database, folder)
             with storing():
                 key = _key(database, private_folder(folder), chance or RealChance())
             _agree_on_key(lock, key, folder / KEY_FILE)
@@ -269,9 +271,11 @@ def reading_copy(path: Path) -> Iterator[KeptDatabase]:
             database.close()
 
 
-def _upgrade(database: Database) -> None:
+def _upgrade(database: Database, folder: Path | None = None) -> None:
     shown = database.url.render_as_string(hide_password=True)
     try:
+        if folder is not None:
+            _keep_before(database, folder)
         upgrade(database)
     except NewerDataFile:
         raise Conflict("newer_data_file", path=shown) from None
@@ -279,6 +283,25 @@ def _upgrade(database: Database) -> None:
         raise Conflict("database_unreachable", path=shown) from None
     except DatabaseError:
         raise Conflict("not_a_data_file", path=shown) from None
+
+
+def _keep_before(database: Database, folder: Path) -> None:
+    """Copy what an earlier version wrote before it is brought to this version's shape: the way back."""
+    standing = behind(database)
+    key = None if standing is None else read_key(folder / KEY_FILE)
+    if standing is None or key is None:
+        return
+    with storing():
+        place = private_folder(folder / BACKUPS)
+        target = _unused(place, f"before-upgrade-{standing}")
+        with working_file(target) as working:
+            copy_as_it_stands(database, standing, working, key)
+            os.replace(working, target)
+
+
+def _unused(place: Path, name: str) -> Path:
+    names = (f"{name}{suffix}.sqlite" for suffix in ("", *(f"-{count}" for count in range(1, 1000))))
+    return next(path for each in names if not (path := place / each).exists())
 
 
 def _key(database: Database, folder: Path, chance: Chance) -> bytes:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..store import people, referees, settings
 from ..store.records import CharacterRecord
-from . import tokens
+from . import story, tokens
 from .betting import tables_bet_on
 from .cards import as_character, secrets_of, with_secrets
 from .errors import BadInput, Conflict, Forbidden, NotFound, Problem, Stale
@@ -126,7 +126,9 @@ def sign_in(house: House, passphrase: str, browser: str | None = None) -> str:
         # The passphrase may have been changed while we were hashing: then this one opens nothing.
         if settings.load_account(connection, lock=True).passphrase_hash != hashed:
             raise Forbidden("passphrase_wrong")
-        return _begin(house, connection).token
+        token = _begin(house, connection).token
+    story.tell("the game master signs in")
+    return token
 
 
 def _verify(hashed: str, passphrase: str) -> None:
@@ -136,6 +138,7 @@ def _verify(hashed: str, passphrase: str) -> None:
     try:
         HASHER.verify(hashed, passphrase)
     except VerificationError:
+        story.tell("a wrong passphrase")
         raise Forbidden("passphrase_wrong") from None
 
 
@@ -215,8 +218,11 @@ def become(house: House, secret_token: str, phone_token: str | None = None) -> P
     with house.database.write() as connection:
         record = people.find_by_card(connection, digest)
         if record is None or not tokens.same(record.card_hash, digest):
+            story.tell("a card that is unknown or withdrawn")
             raise NotFound("card")
-        return _become(house, connection, record, phone_token)
+        made = _become(house, connection, record, phone_token)
+    story.tell("a phone is %s", made.character.id)
+    return made
 
 
 def become_by_code(
@@ -228,7 +234,9 @@ def become_by_code(
     strangers when together they have missed ten times as often.
     """
     with house.codes.guess(guesser), house.database.write() as connection:
-        return _become(house, connection, by_code(house, connection, code), phone_token)
+        made = _become(house, connection, by_code(house, connection, code), phone_token)
+    story.tell("a phone is %s", made.character.id)
+    return made
 
 
 def by_code(house: House, connection: Connection, code: str) -> CharacterRecord:

@@ -41,7 +41,7 @@ from ..tables.desk import Mode, Protest, Reseated, Rule
 from ..tables.late import Late, judge
 from ..tables.remembering import replay
 from ..tables.sitting import Sitting
-from . import agreed, betting, consenting, keeping
+from . import agreed, betting, consenting, keeping, story
 from .cards import require_playing
 from .drawing import NOTHING, Drawing, seal_first
 from .errors import Conflict, Forbidden, Stale
@@ -134,7 +134,7 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
     sitting = house.memory.load(connection, record.id)
     step = apply(sitting, action, actor, NOTHING)
     written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
-    return Entered(record, partial(house.memory.keep, record.id, step.sitting, written))
+    return Entered(record, partial(_published, house, record, step, written))
 
 
 def act(
@@ -185,7 +185,9 @@ def act(
             betting.tell(connection, (), settled.people)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    house.memory.keep(record.id, step.sitting, written)
+    _published(house, record, step, written)
+    for serial in settled.serials:
+        story.tell("debt %d is owed, by a partie of sitting %d", serial, sitting_id)
     return Outcome(step.sitting.seq, debts=settled.serials)
 
 
@@ -309,6 +311,12 @@ def _append(
         logs.close_sitting(connection, record.id, now)
     _tell(connection, record, step, sat, queues)
     return written[-1]
+
+
+def _published(house: House, record: SittingRecord, step: Step, last: FactRecord) -> None:
+    """After the commit: remember the state, and write what happened into the evening's story."""
+    house.memory.keep(record.id, step.sitting, last)
+    story.of_table(record.number, record.id, step.sitting, step.facts, last.author)
 
 
 def _tell(

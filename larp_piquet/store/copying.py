@@ -9,13 +9,14 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, MetaData, Table, column, insert, inspect, select, table, text
 
 from .database import Database, make_private
-from .migrate import upgrade
+from .migrate import make, upgrade
 from .schema import metadata
 
 
@@ -45,6 +46,41 @@ def copy_out(database: Database, target: Path, key: bytes) -> None:
                 _copy_rows(source, copy)
         finally:
             made.close()
+    _carry_key(target, key)
+
+
+def copy_as_it_stands(database: Database, revision: str, target: Path, key: bytes) -> None:
+    """The same of data that an earlier version wrote, in the shape of ``revision`` in which it stands."""
+    if database.path is not None:
+        copy_out(database, target, key)
+        return
+    make_private(target)
+    made = Database(f"sqlite:///{target}")
+    try:
+        make(made, revision)
+        with database.read() as source, made.write() as copy:
+            then = MetaData()
+            then.reflect(copy)
+            for shape in then.sorted_tables:
+                if shape.name != "alembic_version":
+                    _copy_old_rows(source, copy, shape)
+    finally:
+        made.close()
+    _carry_key(target, key)
+
+
+def _copy_old_rows(source: Connection, target: Connection, shape: Table) -> None:
+    wanted = select(*(column(each.name) for each in shape.columns)).select_from(table(shape.name))
+    for rows in source.execute(wanted).mappings().partitions(500):
+        target.execute(insert(shape), [{name: _in_utc(value) for name, value in row.items()} for row in rows])
+
+
+def _in_utc(value: object) -> object:
+    """A moment as SQLite keeps it: naive, in UTC (`schema.Moment`)."""
+    return value.astimezone(UTC).replace(tzinfo=None) if isinstance(value, datetime) and value.tzinfo else value
+
+
+def _carry_key(target: Path, key: bytes) -> None:
     with closing(sqlite3.connect(target)) as copy:
         copy.execute("PRAGMA journal_mode=DELETE")  # one file to carry, no -wal beside it
         copy.execute("CREATE TABLE carried_key (key BLOB NOT NULL)")
@@ -82,7 +118,7 @@ def copy_in(working: Path, database: Database) -> None:
         upgrade(source_database)
         upgrade(database)
         with source_database.read() as source, database.write() as target:
-            names = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
+            names = ", ".join(f'"{each.name}"' for each in metadata.sorted_tables)
             target.execute(text(f"TRUNCATE {names}"))  # row triggers guard against slips, not against this
             _copy_rows(source, target)
     finally:
@@ -104,10 +140,10 @@ def drop_all(database: Database) -> None:
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    for table in metadata.sorted_tables:
-        for rows in source.execute(select(table)).mappings().partitions(500):
-            target.execute(insert(table), [dict(row) for row in rows])
-        _advance(target, table.name)
+    for shape in metadata.sorted_tables:
+        for rows in source.execute(select(shape)).mappings().partitions(500):
+            target.execute(insert(shape), [dict(row) for row in rows])
+        _advance(target, shape.name)
 
 
 def _advance(target: Connection, name: str) -> None:

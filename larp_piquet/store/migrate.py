@@ -50,6 +50,21 @@ def standing_revision(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
+def behind(database: Database) -> str | None:
+    """The shape in which the data stands, where it is an earlier one that this version knows; else ``None``."""
+    with database.read() as connection:
+        standing = standing_revision(connection)
+    return standing if standing in revisions()[:-1] else None
+
+
+def make(database: Database, revision: str) -> None:
+    """Give an empty database the shape of ``revision``."""
+    from alembic import command
+
+    with database.rebuild() as connection:
+        command.upgrade(config(connection), revision)
+
+
 def upgrade(database: Database) -> None:
     """Run the migrations that this data file lacks, in one transaction. Raises ``NewerDataFile``.
 

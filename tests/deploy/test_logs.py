@@ -15,6 +15,7 @@ from larp_piquet.serving import MaskingFormatter, masked
         ("GET /N/7H2KQ4M9X1ZT3VB?from=qr 303", "GET /N/***?from=qr 303"),
         ("http://10.0.0.1/S/7H2KQ4M9X1ZT3VB", "http://10.0.0.1/S/***"),
         ("POST /code?code=ABCD1234 400", "POST /code?code=*** 400"),
+        ("GET /R/7H2KQ4M9X1ZT3VB 200", "GET /R/*** 200"),
         ("GET /table/3/update 200", "GET /table/3/update 200"),
         ("GET /T/3 303", "GET /T/3 303"),
         ("GET /note/12 200", "GET /note/12 200"),

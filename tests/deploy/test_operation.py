@@ -1,0 +1,232 @@
+"""What the book of operation says, done word by word; and the examples beside it, by those programs that read them."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from larp_piquet.services import files
+from larp_piquet.services.house import open_house
+from larp_piquet.web.captive import PROBES
+from tests.conftest import furnish
+from tests.deploy.running import ROOT
+from tests.driver.server import running_event
+from tests.services.playing import play_partie, sign, sit_down
+from tests.services.test_old_files import OLD, as_it_stood, dumped, unpacked
+
+BOOK = Path(ROOT, "docs", "operation.md").read_text("utf-8")
+EXAMPLES = Path(ROOT, "deploy", "examples")
+HOTSPOT = EXAMPLES / "hotspot"
+
+
+@pytest.fixture
+def shell_of(tmp_path: Path) -> Path:
+    """A folder in which `larp-piquet` is the command of this checkout."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    command = programs / "larp-piquet"
+    command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m larp_piquet "$@"\n')
+    command.chmod(0o755)
+    return programs
+
+
+def done(script: str, here: Path, programs: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+    environment.pop("DATABASE_URL", None)
+    command = ["sh", "-e", "-c", script]
+    return subprocess.run(command, cwd=here, env=environment, capture_output=True, text=True, timeout=600)
+
+
+def the_drill() -> str:
+    (drill,) = re.findall(r"```sh drill\n(.*?)```", BOOK, re.S)
+    assert drill.count("larp-piquet restore") == 1
+    return str(drill)
+
+
+def test_the_drill_word_by_word_while_the_site_runs(tmp_path: Path, shell_of: Path) -> None:
+    here = tmp_path / "evening"
+    here.mkdir()
+    data = here / "larp-piquet.sqlite"
+
+    def played(house: object) -> None:
+        sitting_id = sit_down(house)  # type: ignore[arg-type]
+        play_partie(house, sitting_id)  # type: ignore[arg-type]
+        sign(house, sitting_id)  # type: ignore[arg-type]
+
+    with running_event(here, f"sqlite:///{data}", prepare=played) as event:
+        os.symlink("files", here / "larp-piquet-files")
+        drilled = done(the_drill(), here, shell_of)
+        assert drilled.returncode == 0, drilled.stdout + drilled.stderr
+        assert event.phone("athos").get("/table/1").status == 200
+    assert not (here / "drill").exists()
+    assert not (here / "drill.sqlite").exists()
+    assert data.exists()
+
+
+def test_the_drill_finds_a_copy_that_is_not_the_event(tmp_path: Path, shell_of: Path) -> None:
+    """Where another copy is restored than was made, `cmp` says so: the drill can fail."""
+    here = tmp_path / "evening"
+    here.mkdir()
+    furnish(open_house(f"sqlite:///{here / 'larp-piquet.sqlite'}", here / "larp-piquet-files")).close()
+    other = open_house(f"sqlite:///{tmp_path / 'other.sqlite'}", tmp_path / "other-files")
+    furnish(other)
+    copy = files.backup(other)
+    other.close()
+    script = the_drill().replace("larp-piquet backup -o drill.sqlite", f"cp {copy} drill.sqlite")
+    assert done(script, here, shell_of).returncode != 0
+
+
+def test_the_way_back_is_one_command(tmp_path: Path, shell_of: Path) -> None:
+    """The command of the book over data of the version before, which this version has changed meanwhile."""
+    (line,) = re.findall(
+        r"^    (larp-piquet restore larp-piquet-files/backups/before-upgrade-\d+\.sqlite)$", BOOK, re.M
+    )
+    url, folder = as_it_stood("0016", tmp_path / "then")
+    here = tmp_path / "evening"
+    here.mkdir()
+    shutil.copy(url.removeprefix("sqlite:///"), here / "larp-piquet.sqlite")
+    shutil.copytree(folder, here / "larp-piquet-files")
+    open_house(f"sqlite:///{here / 'larp-piquet.sqlite'}", here / "larp-piquet-files").close()
+    copy = here / "larp-piquet-files" / "backups" / "before-upgrade-0016.sqlite"
+    assert dumped(copy) == dumped(unpacked("0016", tmp_path / "again"))
+    back = done(re.sub(r"before-upgrade-\d+", "before-upgrade-0016", line), here, shell_of)
+    assert back.returncode == 0, back.stderr
+    assert (here / "larp-piquet-files" / "backups" / "before-restore-1.sqlite").exists()
+    assert (OLD / "make.py").exists()
+
+
+# -- examples ------------------------------------------------------------------------------------------------
+
+
+def installed(unit: Path, place: Path) -> Path:
+    """The unit as it would lie in the system, with a program that is there."""
+    text = unit.read_text("utf-8").replace("/opt/larp-piquet/.venv/bin/larp-piquet", "/bin/true")
+    (place / unit.name).write_text(text, "utf-8")
+    return place / unit.name
+
+
+needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+
+
+@needs_systemd
+def test_the_units_are_understood(tmp_path: Path) -> None:
+    for name in ("larp-piquet.service", "larp-piquet-copy.service", "larp-piquet-copy.timer"):
+        installed(EXAMPLES / name, tmp_path)
+    inside = tmp_path / "larp-piquet.service.d"
+    for extra in (False, True):
+        if extra:
+            inside.mkdir()
+            installed(HOTSPOT / "larp-piquet-hotspot.conf", inside)
+        for unit in sorted(tmp_path.glob("larp-piquet*.*")):
+            if unit.is_file():
+                verified = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
+                said = [line for line in verified.stderr.splitlines() if "larp-piquet" in line]
+                assert (verified.returncode, said) == (0, []), unit.name
+
+
+@needs_systemd
+def test_a_unit_that_is_wrong_is_not_understood(tmp_path: Path) -> None:
+    unit = installed(EXAMPLES / "larp-piquet.service", tmp_path)
+    unit.write_text(unit.read_text().replace("Restart=always", "Restart=perhaps").replace("Type=exec", "Typo=exec"))
+    verified = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
+    assert "perhaps" in verified.stderr
+    assert "Typo" in verified.stderr
+
+
+@needs_systemd
+def test_the_service_is_shut_in(tmp_path: Path) -> None:
+    unit = installed(EXAMPLES / "larp-piquet.service", tmp_path)
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]
+    judged = subprocess.run(command, capture_output=True, text=True)
+    if "unrecognized option" in judged.stderr:
+        pytest.skip("this systemd judges no files")
+    assert judged.returncode == 0, judged.stdout[-300:]  # 2.0 of 10
+
+
+def options_of(command: str) -> set[str]:
+    """The options in a line of a unit, of a comment or of the book."""
+    return set(re.findall(r"(?<!\S)--[a-z-]+", command))
+
+
+def test_every_start_that_is_shown_is_understood() -> None:
+    """Whatever a file or the book has `serve` do, the command knows."""
+    from larp_piquet.cli import serve
+
+    known = {option for each in serve.params for option in each.opts}
+    texts = [path.read_text("utf-8") for path in EXAMPLES.rglob("*") if path.is_file()]
+    lines = [line for text in (*texts, BOOK) for line in text.splitlines() if "larp-piquet serve" in line]
+    assert len(lines) >= 5
+    for line in lines:
+        assert options_of(line.partition("larp-piquet serve")[2]) <= known, line
+
+
+def keyfile(path: Path) -> configparser.ConfigParser:
+    found = configparser.ConfigParser(interpolation=None, delimiters=("=",))
+    found.read_string(path.read_text("utf-8"))
+    return found
+
+
+def settings_of(path: Path) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in path.read_text("utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            name, _, value = line.partition("=")
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def test_the_hotspot_has_one_address_in_every_file() -> None:
+    """The address that the book has printed, that the computer bears, and to which every name leads."""
+    assert "`http://10.42.0.1`" in BOOK
+    manager = keyfile(HOTSPOT / "Piquet.nmconnection")
+    assert manager["ipv4"]["address1"] == "10.42.0.1/24"
+    assert manager["ipv4"]["method"] == "shared"
+    assert manager["wifi"]["mode"] == "ap"
+    assert keyfile(HOTSPOT / "piquet.network")["Network"]["Address"] == "10.42.0.1/24"
+    for name in ("dnsmasq.conf", "dnsmasq-shared.conf"):
+        told = settings_of(HOTSPOT / name)
+        assert "/#/10.42.0.1" in told["address"]
+        assert "114,urn:ietf:params:capport:unrestricted" in told["dhcp-option"]
+    assert settings_of(HOTSPOT / "hostapd.conf")["interface"] == settings_of(HOTSPOT / "dnsmasq.conf")["interface"]
+
+
+@pytest.mark.skipif(shutil.which("dnsmasq") is None, reason="no dnsmasq here")
+@pytest.mark.parametrize("name", ["dnsmasq.conf", "dnsmasq-shared.conf"])
+def test_the_name_server_understands_its_file(name: str) -> None:
+    tested = subprocess.run(["dnsmasq", "--test", f"--conf-file={HOTSPOT / name}"], capture_output=True, text=True)
+    assert tested.returncode == 0, tested.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy here")
+def test_caddy_understands_its_file() -> None:
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", EXAMPLES / "Caddyfile"]
+    assert subprocess.run(command, capture_output=True).returncode == 0
+
+
+def test_the_proxies_write_no_secret_address() -> None:
+    """nginx logs what its map leaves of an address; the same doors are struck out as in our own log."""
+    from larp_piquet.serving import masked
+
+    text = (EXAMPLES / "nginx.conf").read_text("utf-8")
+    (doors,) = re.findall(r'"~\*\^/\(\?<door>\[([a-z]+)\]\)/\."', text)
+    for door in "abcdefghijklmnopqrstuvwxyz":
+        assert (door in doors) == ("***" in masked(f"/{door.upper()}/7H2KQ4M9X1ZT3VB")), door
+    (form,) = re.findall(r"log_format without_secrets '([^']*)'", text)
+    # Of an address it writes the masked one alone, and not where a reader came from.
+    assert set(re.findall(r"\$(\w+)", form)) == {
+        "time_iso8601", "request_method", "uri_without_secrets", "status", "body_bytes_sent", "request_time"
+    }  # fmt: skip
+    assert "log" not in re.sub(r"#.*", "", (EXAMPLES / "Caddyfile").read_text("utf-8"))
+
+
+def test_the_book_names_every_probe_that_phones_make() -> None:
+    for path in ("/generate_204", "/hotspot-detect.html", "/connecttest.txt", "/canonical.html"):
+        assert path in PROBES
+        assert path[1:] in BOOK

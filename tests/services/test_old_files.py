@@ -1,0 +1,217 @@
+"""Data files that earlier versions wrote: each opens, is brought to this version's shape, and is played on.
+
+They were made by those versions themselves (``tests/fixtures/old/make.py``), and so was what is expected of them.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from larp_piquet.ledger.life import DebtState
+from larp_piquet.services import debts, files, identity
+from larp_piquet.services.house import House, open_house
+from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.store import copying
+from larp_piquet.store.database import Database
+from larp_piquet.store.migrate import revisions, standing_revision
+from tests.services import playing
+
+OLD = Path(__file__).parents[1] / "fixtures" / "old"
+SHAPES = sorted(path.stem for path in OLD.glob("*.json"))
+EARLIER = [shape for shape in SHAPES if shape != revisions()[-1]]
+OTHERS = ("rochefort", "planchet")
+PASSPHRASE = "one for all and all for one"
+
+
+def test_the_shapes_that_mattered_are_kept() -> None:
+    assert {"0001", "0003", "0007", "0011", "0014", "0016", "0018"} <= set(SHAPES)
+    assert len(EARLIER) >= 6
+
+
+def unpacked(shape: str, place: Path) -> Path:
+    """The copy as that version's `backup` wrote it."""
+    place.mkdir(parents=True, exist_ok=True)
+    copy = place / f"then-{shape}.sqlite"
+    copy.write_bytes(lzma.decompress((OLD / f"{shape}.sqlite.xz").read_bytes()))
+    return copy
+
+
+def as_it_stood(shape: str, place: Path) -> tuple[str, Path]:
+    """Data file and folder as they lay on the disk of that version: its address and its folder."""
+    place.mkdir(parents=True, exist_ok=True)
+    data, folder = place / "event.sqlite", place / "event-files"
+    key = copying.open_copy(unpacked(shape, place), data)
+    folder.mkdir(mode=0o700)
+    (folder / "secret.key").write_text(key.hex() + "\n")
+    (folder / "secret.key").chmod(0o600)
+    return f"sqlite:///{data}", folder
+
+
+def said(shape: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((OLD / f"{shape}.json").read_text("utf-8"))
+    return found
+
+
+def require_the_same(house: House, shape: str) -> None:
+    """What that version said of the event is what this one says."""
+    then = said(shape)
+    for number, seq in enumerate(then["seq"], 1):
+        assert playing.seen(house, None, number).seq == seq
+    for character, hand in then["hands"].items():
+        deal = playing.seen(house, character, 2).deal
+        assert deal is not None
+        assert sorted(str(each.card) for each in deal.hand) == hand
+    owed = debts.debts_of(house, "athos")
+    assert [[each.serial, each.amount, each.coin, each.words] for each in owed] == then["debts"]
+    for character, token in then["cards"].items():
+        assert identity.become(house, token).character.id == character
+    assert identity.sign_in(house, PASSPHRASE)
+
+
+def play_on(house: House) -> None:
+    """The deal in the middle is played out, and both that stood and those that come are signed and paid."""
+    import random
+
+    second = playing.page(house, None, 2).sitting_id
+    assert second is not None
+    chance = random.Random(11)
+    playing.play_deal(house, second, 2, OTHERS, chance)
+    while playing.seen(house, None, 2).status is playing.Status.BETWEEN:
+        playing.do(house, second, OTHERS[0], playing.DealNext(), 2)
+        playing.play_deal(house, second, 2, OTHERS, chance)
+    playing.sign(house, second, 2, OTHERS)
+    (first,) = debts.debts_of(house, "athos")
+    debts.confirm_paid(house, first.serial, _creditor(first))
+    (paid,) = debts.debts_of(house, "athos")
+    assert paid.state is DebtState.PAID
+
+
+def _creditor(debt: Any) -> Any:
+    from larp_piquet.tables.acts import Actor
+
+    return Actor(debt.creditor_id)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_it_is_opened_and_played_on(shape: str, tmp_path: Path) -> None:
+    url, folder = as_it_stood(shape, tmp_path)
+    house = open_house(url, folder, patience=0)
+    with house.database.read() as connection:
+        assert standing_revision(connection) == revisions()[-1]
+        assert connection.scalar(text("SELECT count(*) FROM posting")) > 0
+    require_the_same(house, shape)
+    play_on(house)
+    house.close()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_its_copy_is_restored_and_played_on(shape: str, tmp_path: Path) -> None:
+    url, folder = f"sqlite:///{tmp_path / 'new.sqlite'}", tmp_path / "new-files"
+    files.restore(unpacked(shape, tmp_path), url, folder)
+    house = open_house(url, folder, patience=0)
+    require_the_same(house, shape)
+    play_on(house)
+    house.close()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("shape", [SHAPES[0], SHAPES[-2]])
+def test_its_copy_is_restored_into_postgres(shape: str, tmp_path: Path, postgres_url: str) -> None:
+    folder = tmp_path / "files"
+    files.restore(unpacked(shape, tmp_path), postgres_url, folder)
+    house = open_house(postgres_url, folder, patience=0)
+    require_the_same(house, shape)
+    play_on(house)
+    house.close()
+
+
+def dumped(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as opened:
+        return sorted(opened.iterdump())
+
+
+@pytest.mark.parametrize("shape", EARLIER)
+def test_before_it_is_changed_it_is_copied_as_it_stood(shape: str, tmp_path: Path) -> None:
+    """The way back: the very file that the earlier version's own `backup` had made, which that version restores."""
+    url, folder = as_it_stood(shape, tmp_path)
+    open_house(url, folder, patience=0).close()
+    kept = folder / "backups" / f"before-upgrade-{shape}.sqlite"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert dumped(kept) == dumped(unpacked(shape, tmp_path / "again"))
+    open_house(url, folder, patience=0).close()
+    assert [path.name for path in (folder / "backups").iterdir()] == [kept.name], "nothing was changed the second time"
+
+
+@pytest.mark.parametrize("shape", EARLIER)
+def test_what_was_played_since_goes_and_what_stood_before_comes_back(shape: str, tmp_path: Path) -> None:
+    url, folder = as_it_stood(shape, tmp_path)
+    house = open_house(url, folder, patience=0)
+    play_on(house)
+    house.close()
+    files.restore(folder / "backups" / f"before-upgrade-{shape}.sqlite", url, folder)
+    house = open_house(url, folder, patience=0)
+    require_the_same(house, shape)
+    house.close()
+
+
+@pytest.mark.postgres
+def test_postgres_is_copied_before_it_is_changed_too(tmp_path: Path, postgres_url: str) -> None:
+    """Rows of an earlier shape, put into PostgreSQL by its own migrations, come out as the earlier version had them."""
+    from sqlalchemy import MetaData, insert, select
+
+    from larp_piquet.store.migrate import make
+
+    shape = "0011"
+    source_url, folder = as_it_stood(shape, tmp_path)
+    source, target = Database(source_url), Database(postgres_url)
+    make(target, shape)
+    with source.read() as old, target.write() as new:
+        then = MetaData()
+        then.reflect(new)
+        for each in then.sorted_tables:
+            if each.name != "alembic_version":
+                lite = MetaData()
+                lite.reflect(old, only=[each.name])
+                rows = [dict(row) for row in old.execute(select(lite.tables[each.name])).mappings()]
+                if rows:
+                    new.execute(
+                        insert(each), [{name: _aware(each, name, value) for name, value in row.items()} for row in rows]
+                    )
+    source.close()
+    target.close()
+    open_house(postgres_url, folder, patience=0).close()
+    kept = folder / "backups" / f"before-upgrade-{shape}.sqlite"
+    assert dumped(kept) == dumped(unpacked(shape, tmp_path / "again"))
+
+
+def _aware(shape: Any, name: str, value: Any) -> Any:
+    from datetime import UTC, datetime
+
+    if isinstance(value, datetime) and getattr(shape.columns[name].type, "timezone", False):
+        return value.replace(tzinfo=UTC)
+    return value
+
+
+def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
+    from larp_piquet.services.errors import StorageFailed
+    from tests.services.test_storage import full_disk
+
+    url, folder = as_it_stood("0007", tmp_path)
+    shutil.copy(tmp_path / "event.sqlite", tmp_path / "kept.sqlite")
+    with full_disk(), pytest.raises(StorageFailed):
+        open_house(url, folder, patience=0)
+    assert dumped(tmp_path / "event.sqlite") == dumped(tmp_path / "kept.sqlite")
+    house = open_house(url, folder, patience=0)
+    require_the_same(house, "0007")
+    assert files.backups(house) == ()
+    assert COMMAND_LINE is not None
+    house.close()
