@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -55,7 +56,11 @@ def backup(house: House, target: Path | None = None) -> Path:
     with storing(), _one_backup:
         folder = house.subfolder(BACKUPS)
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
+        newest = max((path.stat().st_mtime_ns for path in _kept(folder)), default=0)
         _copy(house, target)
+        # The order in which they were made outlives a clock that is set back: the newest is never the first to go.
+        at = max(target.stat().st_mtime_ns, newest + 1)
+        os.utime(target, ns=(at, at))
         for old in _kept(folder)[KEPT_BACKUPS:]:
             old.unlink(missing_ok=True)
     return target
