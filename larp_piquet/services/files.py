@@ -56,6 +56,7 @@ def backup(house: House, target: Path | None = None) -> Path:
     with storing(), _one_backup:
         folder = house.subfolder(BACKUPS)
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
+        copying.clear_begun(folder)
         newest = max((path.stat().st_mtime_ns for path in _kept(folder)), default=0)
         _copy(house, target)
         # The order in which they were made outlives a clock that is set back: the newest is never the first to go.

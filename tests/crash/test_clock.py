@@ -19,11 +19,11 @@ from larp_piquet.services.errors import ServiceError, TooMany
 from larp_piquet.services.house import CODES_A_MINUTE, SIGN_INS_A_MINUTE, House
 from larp_piquet.services.jobs import KEPT, Made
 from larp_piquet.services.results import COMMAND_LINE, Viewer
-from larp_piquet.tables.acts import Actor, DealNext, Rise
+from larp_piquet.tables.acts import Actor, Rise
 from larp_piquet.web.steady import SteadyCounts
 from tests.conftest import HandClock, Rules
 from tests.services.conftest import SHORT
-from tests.services.playing import ATHOS, MILADY, page, play_partie, seen, sign, sit_down
+from tests.services.playing import ATHOS, MILADY, agree, page, play_partie, seen, sign, sit_down
 from tests.web.browsing import Browser
 from tests.web.conftest import site_over
 
@@ -61,11 +61,11 @@ def test_play_and_debts_keep_the_order_in_which_they_were_entered(house: House, 
     kinds = [str(entry.kind) for entry in debt.entries]
     set_back()
     events.set_printed_address(house, COMMAND_LINE, "http://192.168.4.1:8001")
-    assert events.staff_log(house)[0].kind == "printed_address", "the newest first, whatever hour it bears"
+    assert events.staff_log(house)[0].kind == "address_set", "the newest first, whatever hour it bears"
     creditor = debt.creditor_id
     debts_of = debts.debt(house, debt.serial, Viewer(creditor))
     assert [str(entry.kind) for entry in debts_of.entries] == kinds
-    sittings.act(house, sitting_id, seen(house, ATHOS).seq, Actor(ATHOS), DealNext())
+    agree(house, sitting_id)
 
 
 def test_cards_and_sessions_open_as_before(house: House, set_back: SetBack) -> None:
