@@ -42,6 +42,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_printed_address": N_("Choose the printed address first: --address http://ADDRESS:PORT."),
     "not_a_data_file": N_("What stands there is no data file of LARP Piquet. It was left as it is."),
     "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
+    "database_away": N_("The database does not answer: look at its address, and whether it runs."),
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
     "key_differs": N_(
         "The key in %(path)s is not the one of this event: copy secret.key from the folder of its first server."

@@ -8,9 +8,11 @@ without holding it up.
 
 from __future__ import annotations
 
+import fcntl
 import re
 import socket
 import struct
+import termios
 import time
 from concurrent.futures import Future
 from functools import partial
@@ -32,6 +34,11 @@ MOST_HELD: Final = 32_000_000
 
 FAREWELL: Final = 2.0
 """Seconds that the other end has to read the last answer before its connection is closed (RFC 9112, 9.6)."""
+
+MOST_UNREAD: Final = 65_536
+"""Bytes of earlier answers that a sender may have left unread when a thread takes up his next request: what is sent to
+him then is taken over by the system, and no thread waits until he reads.
+"""
 
 _CHUNK: Final = 65_536
 _LENGTH: Final = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*([0-9]+)[ \t]*\r?$")
@@ -82,6 +89,12 @@ class Connection(TConn):  # type: ignore[misc]
         return bool(self._head) and len(self.held) >= self._needed
 
 
+def _unread(connected: socket.socket) -> int:
+    """How many bytes were sent that the other end has not acknowledged (tcp(7), ``SIOCOUTQ``)."""
+    found = fcntl.ioctl(connected, termios.TIOCOUTQ, bytes(4))
+    return int(struct.unpack("i", found)[0])
+
+
 class Receiver(ThreadWorker):  # type: ignore[misc]
     """The threaded worker whose threads never wait for a sender."""
 
@@ -116,6 +129,9 @@ class Receiver(ThreadWorker):  # type: ignore[misc]
             if conn.until > now and (self.alive or conn.held):
                 break
             self._refuse(conn, "408 Request Timeout") if conn.held else self._close(conn)
+        for conn in [*self._waiting]:
+            if conn.ready:  # he had not read what came before
+                self._take_up(conn)
         for conn in [*self._leaving]:
             if conn.until > now:
                 break
@@ -166,11 +182,16 @@ class Receiver(ThreadWorker):  # type: ignore[misc]
         if refused:
             self._refuse(conn, refused)
         elif conn.ready:
+            self._take_up(conn)
+        elif sum(len(each.held) for each in self._waiting) > MOST_HELD:
+            self._close(next(iter(self._waiting)))
+
+    def _take_up(self, conn: Connection) -> None:
+        """Give a whole request to a thread, once its sender has read most of what he was sent before."""
+        if _unread(conn.sock) <= MOST_UNREAD:
             self._release(conn)
             conn.data_ready = True
             self.enqueue_req(conn)
-        elif sum(len(each.held) for each in self._waiting) > MOST_HELD:
-            self._close(next(iter(self._waiting)))
 
     def _refuse(self, conn: Connection, status: str) -> None:
         try:

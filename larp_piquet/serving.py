@@ -36,6 +36,11 @@ PORT_PATIENCE: Final = 3.0
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
 
+IN_FLIGHT: Final = 262_144
+"""Bytes of an answer that the system takes over from a thread, whose reader may be slow or gone: more than any page.
+Linux gives as much of it as ``net.core.wmem_max`` allows, and uses memory only for what is really under way.
+"""
+
 _SECRET_PATH: Final = re.compile(r"(?i)/([cnrs])/[^/\s?#\"']+")
 _SECRET_QUERY: Final = re.compile(r"(?i)\b(token|code|pin|passphrase)=[^&\s\"']+")
 
@@ -161,6 +166,7 @@ def _when_ready(server: Any) -> None:
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE_MS)
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, IN_FLIGHT)
 
 
 def log_through_mask() -> None:
@@ -229,6 +235,9 @@ def wait_for_port(host: str, port: int, patience: float = PORT_PATIENCE) -> None
 
 def serve(config: Config) -> None:
     """Serve the site until the process is told to stop. The worker holds the data file's lock."""
+    # Read before the fork, so that a worker that falls is replaced in a moment.
+    import larp_piquet.web  # noqa: F401
+
     Server(config, load_site).run()
 
 

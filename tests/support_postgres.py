@@ -59,20 +59,23 @@ class Own:
 
 
 @contextmanager
-def own_server(*, careful: bool = False) -> Iterator[Own | None]:
-    """A server of our own, or ``None`` where no PostgreSQL is installed; a ``careful`` one waits for its disk."""
+def own_server(disk: Path | None = None, *, careful: bool = False) -> Iterator[Own | None]:
+    """A server of our own, or ``None`` where no PostgreSQL is installed; a ``careful`` one waits for its disk.
+
+    ``disk`` is a folder that everybody may enter, for a server whose disk may fail it.
+    """
     programs = _programs()
     if programs is None:
         yield None
         return
-    place = Path(tempfile.mkdtemp(prefix="larp-piquet-pg-"))
+    place = Path(tempfile.mkdtemp(prefix="larp-piquet-pg-", dir=disk))
     root = os.geteuid() == 0
     if root:
         shutil.chown(place, "postgres", "postgres")  # PostgreSQL refuses to run as root
 
     def run(*command: str) -> None:
         subprocess.run(["runuser", "-u", "postgres", "--", *command] if root else command, check=True, cwd="/",
-                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)  # fmt: skip
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=120)  # fmt: skip
 
     data = str(place / "data")
     # What is in it need not outlive anything: nothing is waited for, nothing is tidied up behind a test's back.
@@ -88,12 +91,12 @@ def own_server(*, careful: bool = False) -> Iterator[Own | None]:
         "listen_addresses=''",
         f"unix_socket_directories={place}",
         "max_connections=60",
-        *(() if careful else careless),
+        *(("max_wal_size=8MB", "min_wal_size=2MB") if careful else careless),
     )
     options = " ".join(f"-c {setting}" for setting in settings)
     try:
         run(str(programs / "initdb"), "-D", data, "-U", "piquet", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
-            "--no-sync")  # fmt: skip
+            "--no-sync", "--wal-segsize=1")  # fmt: skip
         own = Own(
             f"postgresql://piquet@/postgres?host={place}", run, (str(programs / "pg_ctl"), "-D", data),
             str(place / "log"), options,

@@ -70,6 +70,18 @@ class StorageFailed(ServiceError):
         super().__init__("storage_failed")
 
 
+class DatabaseAway(ServiceError):
+    """The database does not answer: stopped, starting, out of reach, or asked by too many. It may come back any moment.
+
+    Nothing was done, unless it fell silent in the very moment of committing; what is sent again is not done twice.
+    """
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("database_away")
+
+
 class TooMany(ServiceError):
     """Too many wrong guesses in a minute; ``values["seconds"]`` says how long to wait."""
 

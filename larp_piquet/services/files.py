@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -77,7 +78,12 @@ def backup(house: House, target: Path | None = None, *, unless_younger: float = 
         if newest is not None and 0 <= time() - newest.stat().st_mtime < unless_younger:
             return newest
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
+        copying.clear_begun(folder)
+        newest = max((path.stat().st_mtime_ns for path in _kept(folder)), default=0)
         _copy(house, target)
+        # The order in which they were made outlives a clock that is set back: the newest is never the first to go.
+        at = max(target.stat().st_mtime_ns, newest + 1)
+        os.utime(target, ns=(at, at))
         for old in _kept(folder)[KEPT_BACKUPS:]:
             old.unlink(missing_ok=True)
     story.tell("a copy is made")

@@ -64,7 +64,8 @@ class Guesses:
         with self._lock:
             counters = self._counters(guesser)
             for times, most in counters:
-                while times and times[0] <= now - PERIOD:
+                # One that lies ahead was counted before the clock was set back: nobody is kept out until it is then.
+                while times and not now - PERIOD < times[0] <= now:
                     times.popleft()
                 if len(times) >= most:
                     wait = times[0] + PERIOD - now

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, sleep
@@ -138,11 +138,11 @@ class Jobs:
         """
         job_id = _id_of(mark) if mark else secrets.token_hex(8)
         pid = os.getpid()
-        job = Job(job_id, what, JobState.WAITING, self._clock().isoformat(), pid=pid, born=processes.born(pid))
         # Two processes may be sent one form at one moment, and share the folder.
         with self._first, alone_in(self._folder(), _PATIENCE):
-            if mark and self._goes_on(job.id):
-                return job.id
+            if mark and self._goes_on(job_id):
+                return job_id
+            job = Job(job_id, what, JobState.WAITING, self._moment(), pid=pid, born=processes.born(pid))
             self._errors.pop(job.id, None)
             self._ended[job.id] = threading.Event()
             self._keep(job)
@@ -243,6 +243,12 @@ class Jobs:
                 (self._folder() / f"{job_id}.out").unlink(missing_ok=True)
         finally:
             ended.set()
+
+    def _moment(self) -> str:
+        """Now, and after all that are kept, though the clock was set back since: the newest is the last to go."""
+        newest = next((datetime.fromisoformat(job.at) for job in self.all()), None)
+        now = self._clock()
+        return (now if newest is None else max(now, newest + timedelta(microseconds=1))).isoformat()
 
     def _tell(self, job_id: str, done: int, of: int) -> None:
         job = replace(self._live[job_id], done=done, of=of)

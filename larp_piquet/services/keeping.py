@@ -150,8 +150,10 @@ def kept_seats(
     minutes = require_event(connection).seat_kept
     until = None
     if minutes:
-        until = _free_since(connection, number, record, entries, standing[0]) + timedelta(minutes=minutes)
-        if house.clock() >= until:
+        since, now = _free_since(connection, number, record, entries, standing[0]), house.clock()
+        until = since + timedelta(minutes=minutes)
+        # Where it is to have become free later than now, the clock was set back: nobody knows how long it has waited.
+        if not since <= now < until:
             return Kept(called[:free])
     queue = [entry.character_id for entry in standing if entry.character_id not in called]
     return Kept((*called, *queue)[:free], until)

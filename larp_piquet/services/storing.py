@@ -1,4 +1,6 @@
-"""A disk that is full, failing or read-only, told as a refusal: what was being written is not done at all."""
+"""A disk that is full, failing or read-only, and a database that is away, told as refusals: what was being written is
+not done at all.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +11,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ..store.database import Database
 from ..store.lock import InUse, one_at_a_time
-from .errors import StorageFailed
+from .errors import DatabaseAway, StorageFailed
 
 _ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM}
 _SQLITE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 #: Of PostgreSQL's classes of SQLSTATE: insufficient resources (a full disk), and errors of the system beneath.
 _CLASSES = ("53", "58")
+#: Likewise: no connection, an operator who stops or starts it, and one connection too many.
+_AWAY = ("08", "57P", "53300")
 _READ_ONLY = "25006"
 
 
 class KeptDatabase(Database):
-    """The database as use cases see it: where it cannot be written or read, ``StorageFailed``."""
+    """The database as use cases see it: where it cannot be written or read, ``StorageFailed`` or ``DatabaseAway``."""
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -51,13 +56,27 @@ def alone_in(folder: Path, patience: float) -> Iterator[None]:
 
 @contextmanager
 def storing() -> Iterator[None]:
-    """Turn what a disk refuses into ``StorageFailed``; other errors pass."""
+    """Turn what a disk refuses into ``StorageFailed``, a database's silence into ``DatabaseAway``; others pass."""
     try:
         yield
+    except PoolTimeout as error:  # every connection is in use, and none came free
+        raise DatabaseAway from error
     except (OSError, sqlite3.Error, DBAPIError) as error:
+        if isinstance(error, DBAPIError) and _away(error):
+            raise DatabaseAway from error
         if _of_the_disk(error):
             raise StorageFailed from error
         raise
+
+
+def _away(error: DBAPIError) -> bool:
+    if isinstance(error.orig, sqlite3.Error):
+        return False
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    if error.connection_invalidated or state.startswith(_AWAY):
+        return True
+    # The driver gives no state where it found nobody to ask.
+    return isinstance(error, OperationalError) and not state
 
 
 def _of_the_disk(error: OSError | sqlite3.Error | DBAPIError) -> bool:

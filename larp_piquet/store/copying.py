@@ -168,6 +168,24 @@ def working_file(beside: Path) -> Iterator[Path]:
         remove(path)
 
 
+def clear_begun(folder: Path) -> None:
+    """Delete in ``folder`` the working files that processes left there which were killed over them, or by ourselves."""
+    for path in folder.glob("*.new*"):
+        pid = path.name.rpartition(".new")[0].rpartition(".")[2]
+        if pid.isdigit() and (int(pid) == os.getpid() or not _lives(int(pid))):
+            path.unlink(missing_ok=True)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
 def remove(path: Path) -> None:
     """Delete a SQLite file with what SQLite keeps beside it."""
     for suffix in ("", "-wal", "-shm", "-journal"):

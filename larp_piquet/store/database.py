@@ -23,6 +23,11 @@ from . import telling
 from .listening import Listener
 
 BUSY_SECONDS = 10
+#: How long a database on another machine may be silent, in libpq's own words: seconds, and milliseconds at the last.
+SILENCE = {
+    "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+    "tcp_user_timeout": 11_000,
+}  # fmt: skip
 
 
 class BadAddress(ValueError):
@@ -71,7 +76,14 @@ class Database:
             self._lock: Lock | nullcontext[None] = Lock()
         else:
             self._writer = create_engine(
-                self.url, pool_size=5, max_overflow=connections - 5, pool_pre_ping=True, hide_parameters=True
+                self.url,
+                pool_size=5,
+                max_overflow=connections - 5,
+                pool_pre_ping=True,
+                pool_timeout=BUSY_SECONDS,
+                hide_parameters=True,
+                # A machine that is gone says nothing: no page waits for it as long as the system would.
+                connect_args={key: value for key, value in SILENCE.items() if key not in self.url.query},
             )
             # A page reads several tables: one snapshot for all of them.
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

@@ -18,7 +18,7 @@ from ..engine.acts import CLAUSE, IllegalAction
 from ..engine.ruleset import ALL_EDITIONS, DEFAULT_EDITION, Ruleset
 from ..ledger.book import LedgerCode
 from ..services import sittings
-from ..services.errors import BadInput, Problem, ServiceError
+from ..services.errors import BadInput, DatabaseAway, Problem, ServiceError, StorageFailed
 from ..services.results import Viewer, shown_name
 from ..tables.acts import Refusal, Refused
 from ..tables.packwords import Unheard
@@ -33,12 +33,14 @@ from .paths import came_from
 from .refusals import GONE, PAGES, SERVICE, sentence
 from .tongue import _
 from .tongue import tell as say
-from .visitor import current, event, house
+from .visitor import ask_nobody, current, event, house
 
 log = logging.getLogger(__name__)
 
 ILLEGAL_STATUS = 422
 REFUSED_STATUS = 409
+AWAY_SECONDS = 5
+"""After how long whoever asked may ask again where disk or database failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Unheard, _unheard)
     app.register_error_handler(ServiceError, _service)
+    app.register_error_handler(DatabaseAway, _away)
+    app.register_error_handler(StorageFailed, _away)
     app.register_error_handler(Unreadable, _unreadable)
     app.register_error_handler(CSRFError, _forged)
     app.register_error_handler(HTTPException, _http)
@@ -151,6 +155,18 @@ def _service(error: ServiceError) -> Response:
     return answer
 
 
+def _away(error: ServiceError) -> AnyResponse:
+    """The disk or the database fails; a page that cannot even ask who reads it is told to nobody in particular."""
+    log.error("%s in %s", error.code, request.endpoint)
+    try:
+        answer = _service(error)
+    except ServiceError:
+        ask_nobody()
+        answer = _service(error)
+    answer.headers["Retry-After"] = str(AWAY_SECONDS)
+    return answer
+
+
 #: How lines are called that a page asks for beside its buttons; a fault of one is told here, away from its form.
 _LINES: Mapping[str, str] = MappingProxyType(
     {"reason": N_("Reason"), "text": N_("A protest"), "words": N_("A word with it, if you like")},
@@ -196,7 +212,7 @@ def _fault(error: Exception) -> AnyResponse:
     log.error("fault in %s", request.endpoint, exc_info=error)
     if _of_the_disk(error):
         try:
-            return _service(ServiceUnavailable("storage_failed"))
+            return _away(StorageFailed())
         except Exception:
             return Response(
                 "LARP Piquet: the disk is full or failing. Tell the game master.", 503, mimetype="text/plain"
@@ -209,12 +225,6 @@ def _fault(error: Exception) -> AnyResponse:
     except Exception:
         log.exception("the page of the fault failed too")
         return Response("LARP Piquet: a fault of ours. Please try again.", 500, mimetype="text/plain")
-
-
-class ServiceUnavailable(ServiceError):
-    """The server cannot do it now, whoever asks."""
-
-    status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 def _of_the_disk(error: Exception) -> bool:

@@ -9,6 +9,7 @@ from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 
 from . import visitor
+from .steady import SteadyCounts
 
 #: All browsers that are nobody.
 NOBODY = "visitor"
@@ -24,7 +25,7 @@ def who() -> str:
     return NOBODY
 
 
-limiter = Limiter(who, storage_uri="memory://", strategy="fixed-window")
+limiter = Limiter(who, storage_uri=f"{SteadyCounts.STORAGE_SCHEME[0]}://", strategy="fixed-window")
 csrf = CSRFProtect()
 
 #: Moves of one character: no thumb is so quick; a script gone wild is.

@@ -47,6 +47,10 @@ SERVICE: Mapping[str, Words] = {
         N_("The server cannot write to its disk: it is full or failing. Nothing was done."),
         N_("Tell the game master. Nothing is lost; once there is room, press again."),
     ),
+    "database_away": (
+        N_("The server cannot reach its database."),
+        N_("Wait a moment and press again: nothing is done twice. If it lasts, tell the game master."),
+    ),
     "character_needed": (
         N_("This browser is no character yet."),
         N_("Scan your character card, or type its code on the front page."),

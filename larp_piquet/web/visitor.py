@@ -87,6 +87,14 @@ def current() -> Visitor:
     return found
 
 
+def ask_nobody() -> None:
+    """Answer without asking the data who this is and which event: they cannot be had just now."""
+    face = request.cookies.get(FACE_COOKIE, "")
+    g.visitor = Visitor(None, None, face if face in FACES else "")
+    g.event = None
+    g.pop("tongue", None)
+
+
 def _characters(phone: Phone | None, *, known: bool) -> set[str]:
     """The character this browser is, and, if asked, those it is known to have been."""
     now = set() if phone is None else {phone.character_id}

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from larp_piquet.services import identity
 from larp_piquet.services.house import House, open_house
 from tests.conftest import furnish
 
+from .nursery import Child, Nursery
 from .phone import Phone, forms_of
 
 PASSPHRASE = "one for all and all for one"
@@ -39,7 +40,8 @@ class Server:
     folder: Path
     port: int = field(default_factory=free_port)
     options: tuple[str, ...] = ()
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Child | None = None
+    nursery: Nursery | None = None  # where it comes from, else it reads the program anew at each start
 
     @property
     def address(self) -> str:
@@ -48,54 +50,75 @@ class Server:
 
     def start(self) -> None:
         """Start the process and wait until it answers."""
-        log = (self.folder.parent / "server.log").open("ab")
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "larp_piquet", "serve"),
-                *("--database", self.database, "--folder", str(self.folder)),
-                *("--host", HOST, "--port", str(self.port)),
-                *self.options,
-            ],
-            stdout=log,
-            stderr=log,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        )
-        log.close()
-        deadline = time.monotonic() + 180  # a busy machine takes its time
+        self.launch()
+        self.await_answer()
+
+    def launch(self) -> None:
+        """Start the process."""
+        arguments = [
+            *("serve", "--database", self.database, "--folder", str(self.folder)),
+            *("--host", HOST, "--port", str(self.port)),
+            *self.options,
+        ]
+        if self.nursery is not None:
+            self.process = self.nursery.start(arguments, self.log_file)
+            return
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "larp_piquet", *arguments],
+                stdout=log, stderr=log, start_new_session=True,
+                env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            )  # fmt: skip
+
+    def await_answer(self, seconds: float = 90) -> None:
+        """Wait until it answers."""
+        assert self.process is not None
+        deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             with contextlib.suppress(OSError):
                 if Phone(HOST, self.port).get("/health").status == 200:
                     return
             assert self.process.poll() is None, self.log()
-            time.sleep(0.05)
+            time.sleep(0.02)
         raise AssertionError(f"the server does not answer: {self.log()}")
+
+    @property
+    def log_file(self) -> Path:
+        """Where it writes what it says."""
+        return self.folder.parent / f"server-{self.port}.log"
 
     def log(self) -> str:
         """The last words of the server."""
-        return (self.folder.parent / "server.log").read_text()[-3000:]
+        return self.log_file.read_text()[-3000:]
 
     def kill(self) -> None:
-        """SIGKILL: nothing is said, nothing is saved on the way out."""
+        """SIGKILL to all of it at once: nothing is said, nothing is saved on the way out."""
         assert self.process is not None
-        self._signal(signal.SIGKILL)
-        self.process.wait(10)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(30)
+
+    def kill_worker(self) -> None:
+        """SIGKILL to the process that answers; the one that watches over it starts another by itself."""
+        (worker,) = self.workers()
+        os.kill(worker, signal.SIGKILL)
+
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        assert self.process is not None
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
+        return [int(each) for each in found.stdout.split()]
 
     def stop(self) -> None:
         """Stop as an operator does."""
         assert self.process is not None
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(300)
-
-    def _signal(self, number: int) -> None:
-        assert self.process is not None
-        # The worker is a child of the process that was started; both must fall at once.
-        children = subprocess.run(
-            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
-        ).stdout.split()
-        for pid in [*map(int, children), self.process.pid]:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, number)
+            try:
+                self.process.wait(60)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
 
 
 @dataclass
@@ -156,17 +179,19 @@ def running_event(
     *options: str,
     prepare: Callable[[House], object] | None = None,
     servers: int = 1,
+    rules: Mapping[str, object] | None = None,
+    nursery: Nursery | None = None,
 ) -> Iterator[Event]:
     """A furnished event served by a process of its own; ``database`` defaults to a SQLite file in ``place``.
 
-    ``options`` are those of the serve command; ``prepare`` does what else is to be done before it starts. Several
-    ``servers`` are started one after the other, all over one PostgreSQL and one folder.
+    ``options`` are those of the serve command; ``prepare`` does what else is to be done before it starts; ``rules``
+    are the house's. Several ``servers`` are started one after the other, all over one PostgreSQL and one folder.
     """
     url = database or f"sqlite:///{place / 'event.sqlite'}"
     folder = place / "files"
     house = open_house(url, folder)
     try:
-        furnish(house)
+        furnish(house, rules)
         if prepare is not None:
             prepare(house)
         identity.reset_passphrase(house, PASSPHRASE)
@@ -176,7 +201,7 @@ def running_event(
     with contextlib.ExitStack() as stopped:
         started = []
         for _number in range(servers):
-            started.append(Server(url, folder, options=options))
+            started.append(Server(url, folder, options=options, nursery=nursery))
             stopped.callback(started[-1].stop)
             started[-1].start()
         yield Event(started[0], cards, tuple(started[1:]))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from ..crash.test_kill import sit_down
+from ..crash.players import sit_down
 from ..driver.phone import Phone, choose, forms_of
 from ..driver.server import HOST, Event, free_port, running_event
 from ..driver.stream import listening, wakes

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +15,8 @@ import pytest
 from larp_piquet.store.telling import CHANNEL
 from tests import support_postgres
 
-from ..crash.test_kill import PLAYERS, Player, sit_down
+from ..crash.players import playable, playing, seated, sit_down
+from ..crash.whole import Acknowledged, whole
 from ..driver.phone import Phone, choose, forms_of
 from ..driver.server import Event, Server, running_event
 from ..driver.stream import listening, wakes
@@ -161,53 +161,11 @@ def test_several_processes_of_one_start_wake_one_another(tmp_path: Path, made_po
                 wakes(lambda: step(phones, chance), streams)
 
 
-def test_one_form_sent_ten_times_at_once_to_both_is_one_move(event: Event) -> None:
-    phones = sit_down(event)
-    chance = random.Random(8)
-    for _ in range(10):
-        page = phones[0].get("/table/1").text
-        before = number_of(page)
-        phone, form, chosen = next(
-            (phone, form, chosen)
-            for phone in phones
-            for form in forms_of(phone.get("/table/1").text)
-            if form.action.endswith("/act") and (chosen := choose(form, chance)) is not None
-        )
-        twins = [phone.at(event.servers[number % 2].port) for number in range(10)]
-        statuses: list[int] = []
-
-        def send(twin: Phone, form=form, chosen=chosen, statuses=statuses) -> None:  # type: ignore[no-untyped-def]
-            statuses.append(twin.post(form, chosen).status)
-
-        threads = [threading.Thread(target=send, args=(twin,)) for twin in twins]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(60)
-        assert statuses == [303] * 10
-        facts = dict(form.hidden())["seq"]
-        assert number_of(phones[0].get("/table/1").text) > int(facts) >= before - 1
-
-
-def test_two_players_race_over_both_servers_to_the_end_of_a_deal(event: Event) -> None:
-    """Each phone's requests go to either server in turn, and both players press at once."""
-    phones = sit_down(event)
-    chance = random.Random(9)
-    acknowledged: list[tuple[int, str, tuple[tuple[str, str], ...]]] = []
-    players = [
-        Player(phone, name, random.Random(chance.random()), acknowledged)
-        for phone, name in zip(phones, PLAYERS, strict=True)
-    ]
-    for player in players:
-        player.start()
-    eventually(lambda: len(acknowledged) > 30, 300)
-    for player in players:
-        player.stopping.set()
-        player.join(60)
-        assert not player.is_alive()
-    plays = [(seq, chosen) for seq, _who, chosen in acknowledged if dict(chosen)["do"] == "play"]
-    by_number: dict[int, set[tuple[tuple[str, str], ...]]] = {}
-    for seq, chosen in plays:
-        by_number.setdefault(seq, set()).add(chosen)
-    assert plays
-    assert all(len(cards) == 1 for cards in by_number.values()), "at one place of the log one card was played"
+def test_four_players_race_over_both_servers(event: Event) -> None:
+    """Each phone's requests go to either server in turn, and all press at once."""
+    told = Acknowledged()
+    seats = seated(event, random.Random(9), told)
+    with playing(seats):
+        eventually(lambda: len(told.presses) > 60, 300)
+    playable(seats)
+    whole(event.server.database, event.server.folder, told)

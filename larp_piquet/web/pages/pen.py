@@ -200,7 +200,9 @@ def sign_by_card(number: int) -> AnyResponse:
 
 def _signer(number: int) -> dict[str, object]:
     signer = session.get("signer")
-    if not isinstance(signer, dict) or signer["table"] != number or _now() - int(str(signer["at"])) > PATIENCE:
+    if not isinstance(signer, dict) or signer["table"] != number:
+        raise Stale("card_again")
+    if not 0 <= _now() - int(str(signer["at"])) <= PATIENCE:  # nor what bears a later hour than now
         raise Stale("card_again")
     return signer
 
