@@ -34,7 +34,7 @@ PORT_PATIENCE: Final = 3.0
 SILENCE_MS: Final = 20_000
 """A connection whose other end acknowledges nothing for this long is gone: a phone that left the Wi-Fi."""
 
-_SECRET_PATH: Final = re.compile(r"(?i)/([cns])/[^/\s?#\"']+")
+_SECRET_PATH: Final = re.compile(r"(?i)/([cnrs])/[^/\s?#\"']+")
 _SECRET_QUERY: Final = re.compile(r"(?i)\b(token|code|pin|passphrase)=[^&\s\"']+")
 
 
@@ -43,7 +43,7 @@ class PortTaken(RuntimeError):
 
 
 def masked(text: str) -> str:
-    """`text` with the secrets of card, note and staff links struck out; every log line comes here."""
+    """`text` with the secrets of card, note, invitation and staff links struck out; every log line comes here."""
     return _SECRET_QUERY.sub(r"\1=***", _SECRET_PATH.sub(r"/\1/***", text))
 
 
