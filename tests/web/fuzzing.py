@@ -110,6 +110,27 @@ class Fuzzer:
         )
         return Shot(role, "POST", path, self._proved(role, form, tokens))
 
+    def live(self, evening: Evening, tokens: Mapping[str, str]) -> Shot:
+        """A form of a page as it stands now, mostly untouched: what a hand might press."""
+        role = self._chance.choice([*CHARACTERS, "seated", "elsewhere", "referee", "master"])
+        paths = ("/table/1", "/table/2", "/me", f"/note/{self._serial}", "/gm/table/1")
+        forms = [
+            form
+            for form in evening.browsers[role].open(self._chance.choice(paths)).forms
+            if form.action not in ("/choose", "/me/forget", "/me/others", "/me/pin", "/gm/sign-in", "/code")
+        ]
+        if not forms:
+            return self.shot(tokens)
+        form = self._chance.choice(forms)
+        sent = form.data(self._chance.choice([each.value for each in form.fields if each.tag == "button"] or [""]))
+        for each in form.fields:
+            if each.type in ("checkbox", "radio") and self._chance.random() < 0.4:
+                sent.add(each.name, each.value)
+            elif each.type in ("", "text") or each.tag == "textarea":
+                sent.setlist(each.name, [self._chance.choice(("1 к.", "a word", "5", self._value()))])
+        sender = role if self._chance.random() < 0.7 else self._chance.choice(ROLES)
+        return Shot(sender, "POST", form.action, self._proved(sender, sent, tokens))
+
     def _bend(self, form: MultiDict[str, str]) -> None:
         names = [name for name in form if name not in ("csrf_token", "as")]
         for name in self._chance.sample(names, self._chance.randint(0, min(3, len(names)))):

@@ -102,7 +102,7 @@ def _join(browser: Browser, house: House, name: str) -> None:
 
 
 class Evening:
-    """The evening of ``let_play`` with a browser for each role, which can be set back to how it began."""
+    """The evening of ``let_play`` with a browser for each role, which can be set back to how it began or stood."""
 
     def __init__(self, app: Flask, house: House) -> None:
         self.app, self.house = app, house
@@ -112,6 +112,8 @@ class Evening:
         self._kept = sqlite3.connect(":memory:")
         self._watch = sqlite3.connect(self._path)
         self._watch.backup(self._kept)
+        self._stands = sqlite3.connect(":memory:")
+        self._kept.backup(self._stands)
         self._cookies = {role: dict(each.client._cookies or {}) for role, each in self.browsers.items()}
         self.tables = [name for (name,) in self._watch.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         self._version = self._data_version()
@@ -125,6 +127,7 @@ class Evening:
     def close(self) -> None:
         """Let the files go."""
         self._kept.close()
+        self._stands.close()
         self._watch.close()
 
     def _data_version(self) -> int:
@@ -156,12 +159,26 @@ class Evening:
         if self._data_version() != self._version:
             with self.house.database.write() as connection:
                 raw = connection.connection.driver_connection
+                assert isinstance(raw, sqlite3.Connection)
                 raw.rollback()
-                self._kept.backup(raw)
+                self._stands.backup(raw)
                 raw.execute("BEGIN IMMEDIATE")
             self._version = self._data_version()
         client = self.browsers[role].client
         client._cookies = dict(self._cookies[role])
+
+    def go_on(self) -> None:
+        """From here: what has changed stands now."""
+        self._watch.backup(self._stands)
+        self._version, self.began = self._data_version(), self.digest()
+
+    def begin_again(self) -> None:
+        """As it was at the very beginning."""
+        self._kept.backup(self._stands)
+        self._version = -1
+        for role in self.browsers:
+            self.set_back(role)
+        self.began = self.digest()
 
     def token(self, role: str) -> str:
         """The proof that a form of this role's own pages carries."""
