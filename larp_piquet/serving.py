@@ -50,7 +50,7 @@ class PortTaken(RuntimeError):
 
 
 def masked(text: str) -> str:
-    """`text` with the secrets of card, note and staff links struck out; every log line comes here."""
+    """`text` with the secrets of card, note, invitation and staff links struck out; every log line comes here."""
     return _SECRET_QUERY.sub(r"\1=***", _SECRET_PATH.sub(r"/\1/***", text))
 
 

@@ -191,7 +191,7 @@ def propose_mine(house: House, character_id: str, token: str = "") -> tuple[int,
         found = _search(connection, character_id)
     rings = found.rings[:AT_ONCE]
     if token:
-        rings = tuple(each for each in found.rings if _token(house, each) == token)
+        rings = tuple(each for each in found.rings if tokens.same(_token(house, each), token))
         if not rings:
             raise Stale("netting_stale")
     return _propose(house, found, rings, character_id)

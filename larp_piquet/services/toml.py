@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Mapping
 
@@ -12,6 +13,10 @@ from .errors import BadInput, Problem
 MAX_BYTES = 1_000_000
 GREATEST = 2**63
 """TOML promises whole numbers of 64 bits; what reads greater ones may choke on them later."""
+
+#: A name of so many parts, "a.b.c…": no file of ours has more than a few, and the parser keeps every beginning of one,
+#: so that two hundred kilobytes of dots would take all the memory of a small computer.
+_ENDLESS = re.compile(r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}""")
 
 
 class NotToml(ValueError):
@@ -25,6 +30,8 @@ class NotToml(ValueError):
 
 def load(text: str) -> dict[str, object]:
     """The document; raises ``NotToml``."""
+    if _ENDLESS.search(text):
+        raise NotToml("not_toml", text="a name of a hundred parts")
     try:
         plain = tomllib.loads(text)
         if _too_great(plain):

@@ -9,7 +9,7 @@ from ..language import LANGUAGES, phrase, say, translations
 from ..resources import folder
 from ..wording import typography
 from ..wording.mark import Count, Phrase
-from . import visitor
+from . import cookies, visitor
 
 #: Each language under its own name.
 NAMES = tuple((code, {"en": "English", "ru": "Русский", "fr": "Français"}[code]) for code in LANGUAGES)
@@ -26,7 +26,7 @@ def of_reader() -> str:
 
 
 def _choose() -> str:
-    wishes = [request.cookies.get(visitor.LANGUAGE_COOKIE, "")]
+    wishes = [cookies.read(visitor.LANGUAGE_COOKIE)]
     asker = visitor.current()
     if asker.character is not None:
         wishes.append(asker.character.language)

@@ -17,6 +17,8 @@ from ..services.guesses import Guesser
 from ..services.house import House
 from ..services.results import Character, EventInfo, Phone, PhoneSession, Staff, Viewer
 from ..services.rights import Right, may
+from . import cookies
+from .cookies import remember
 from .headers import STATIC, UNASKED
 
 PHONE_COOKIE = "phone"
@@ -25,7 +27,6 @@ KNOWN_COOKIE = "known"
 LANGUAGE_COOKIE = "language"
 FACE_COOKIE = "face"
 FACES = ("day", "candle")
-_LONG = 120 * 86400
 #: In the session's cookie: the characters and the referees that this browser has been, as many as there is room for.
 _BEEN, _RULED = "been", "ruled"
 _REMEMBERED = 24
@@ -76,9 +77,9 @@ def current() -> Visitor:
     """Who asks now; read once a request."""
     found: Visitor | None = g.get("visitor")
     if found is None:
-        phone_token = request.cookies.get(PHONE_COOKIE, "")
-        staff_token = request.cookies.get(STAFF_COOKIE, "")
-        face = request.cookies.get(FACE_COOKIE, "")
+        phone_token = cookies.read(PHONE_COOKIE)
+        staff_token = cookies.read(STAFF_COOKIE)
+        face = cookies.read(FACE_COOKIE)
         phone = identity.phone_of(house(), phone_token) if phone_token else None
         staff = identity.staff_of(house(), staff_token) if staff_token else None
         if staff is not None:
@@ -117,7 +118,9 @@ def become(make: Callable[[str | None], PhoneSession]) -> PhoneSession:
     Whom it becomes and whom it was stays remembered, in the browser and with its session of the desk if it has one.
     """
     staff, characters = current().staff, been()  # asked before the phone that it was is laid aside
-    made = make(request.cookies.get(PHONE_COOKIE))
+    if current().phone is None and staff is None:
+        renew()
+    made = make(cookies.read(PHONE_COOKIE) or None)
     _keep_been(characters | {made.character.id})
     if staff is not None:
         identity.bind(house(), staff, [made.character.id])
@@ -127,7 +130,7 @@ def become(make: Callable[[str | None], PhoneSession]) -> PhoneSession:
 def become_nobody() -> None:
     """This browser is nobody from now on; whom it was stays remembered, should it come to rule."""
     _keep_been(been())
-    identity.forget_phone(house(), request.cookies.get(PHONE_COOKIE, ""))
+    identity.forget_phone(house(), cookies.read(PHONE_COOKIE))
 
 
 def _keep_been(characters: set[str]) -> None:
@@ -174,20 +177,19 @@ def event_name() -> str:
     return found.name if found else ""
 
 
-def remember(answer: Response, cookie: str, value: str) -> None:
-    """Set a cookie that scripts cannot read. Not ``Secure``: a hotspot in a castle speaks plain HTTP."""
-    answer.set_cookie(cookie, value, max_age=_LONG, httponly=True, samesite="Lax", secure=request.is_secure)
+def renew() -> None:
+    """The session of whoever gains or loses rights is a new one: proofs that stood in pages before open nothing.
 
-
-def forget(answer: Response, cookie: str) -> None:
-    """Take a cookie back."""
-    answer.delete_cookie(cookie, httponly=True, samesite="Lax", secure=request.is_secure)
+    Whom and which referees this browser was is kept, for it binds.
+    """
+    session.pop("csrf_token", None)
+    g.pop("csrf_token", None)
 
 
 def known_browser() -> str | None:
     """The name of a browser in which the game master has signed in before; none for strangers and forgeries."""
     try:
-        return str(_known().loads(request.cookies.get(KNOWN_COOKIE, "")))
+        return str(_known().loads(cookies.read(KNOWN_COOKIE)))
     except BadSignature:
         return None
 
@@ -204,6 +206,7 @@ def _known() -> URLSafeSerializer:
 
 def init_app(app: Flask) -> None:
     """Keep the session (its CSRF secret) as long as the other cookies; what is cached for all carries none."""
+    app.session_interface = cookies.Sessions()
 
     @app.before_request
     def keep() -> None:

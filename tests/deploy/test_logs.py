@@ -14,6 +14,8 @@ from larp_piquet.serving import MaskingFormatter, masked
         ("GET /c/7h2kq4m9x1zt3vb/ 303", "GET /c/***/ 303"),
         ("GET /N/7H2KQ4M9X1ZT3VB?from=qr 303", "GET /N/***?from=qr 303"),
         ("http://10.0.0.1/S/7H2KQ4M9X1ZT3VB", "http://10.0.0.1/S/***"),
+        ("POST /R/7H2KQ4M9X1ZT3VB 303", "POST /R/*** 303"),
+        ("GET /r/7h2kq4m9x1zt3vb 404", "GET /r/*** 404"),
         ("POST /code?code=ABCD1234 400", "POST /code?code=*** 400"),
         ("GET /R/7H2KQ4M9X1ZT3VB 200", "GET /R/*** 200"),
         ("GET /table/3/update 200", "GET /table/3/update 200"),

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...language import LANGUAGES
 from ...services import identity, referees, sittings, tokens
 from ...services.errors import BadInput, Conflict, NotFound
+from ..cookies import remember
 from ..limits import MOVES, limiter
 from ..paths import is_ours
 from ..refusals import sentence
@@ -22,8 +23,8 @@ from ..visitor import (
     current,
     event,
     house,
-    remember,
     remember_known,
+    renew,
     ruled,
     ruled_before,
 )
@@ -111,6 +112,7 @@ def setup_link(token: str) -> str:
 def set_up(token: str) -> AnyResponse:
     """Spends the link: this browser is the game master's."""
     made = identity.claim_setup_link(house(), token)
+    renew()
     answer = redirect(url_for("gm.passphrase"), 303)
     remember(answer, STAFF_COOKIE, made.token)
     remember_known(answer)
@@ -148,6 +150,7 @@ def join(token: str) -> AnyResponse | tuple[str, int]:
         g.form_refused = True
         told = {problem.field: sentence(problem.code, problem.values) for problem in error.problems}
         return _invited(token, told, typed), error.status
+    renew()
     ruled(made.staff.referee or "")
     answer = redirect(url_for("gm.desk"), 303)
     remember(answer, STAFF_COOKIE, made.token)

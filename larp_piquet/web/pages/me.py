@@ -30,12 +30,13 @@ from ...services.hub import character_topic
 from ...services.results import DebtInfo, Phone
 from .. import duties, manners, mydebts, people
 from ..awaiting import free_tables, shown
+from ..cookies import forget
 from ..limits import HEAVY, MOVES, limiter
 from ..papers import file_name, html_paper, pdf_paper
 from ..refusals import refused, sentence
 from ..streams import stream
 from ..tongue import _, of_reader
-from ..visitor import PHONE_COOKIE, become_nobody, event, event_name, forget, house, phone, whose_form
+from ..visitor import PHONE_COOKIE, become_nobody, event, event_name, house, phone, whose_form
 from .table import fragment
 
 me = Blueprint("me", __name__, url_prefix="/me")

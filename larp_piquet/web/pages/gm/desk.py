@@ -13,14 +13,25 @@ from ....services.errors import BadInput, Forbidden, Problem
 from ....services.hub import DESK
 from ....services.typed import moment_of
 from ....wording.calendars import CALENDARS
+from ... import cookies
 from ...addresses import unreachable
+from ...cookies import forget, remember
 from ...deskdone import Done, done
 from ...limits import HEAVY, MOVES, limiter
 from ...papers import download, file_name
 from ...refusals import refused
 from ...streams import stream
 from ...tongue import _
-from ...visitor import STAFF_COOKIE, current, event, event_name, forget, house, known_browser, remember, remember_known
+from ...visitor import (
+    STAFF_COOKIE,
+    current,
+    event,
+    event_name,
+    house,
+    known_browser,
+    remember_known,
+    renew,
+)
 from ..table import fragment
 from .hall import hall
 from .room import faults, gm, staff, text
@@ -45,6 +56,7 @@ def enter() -> AnyResponse | tuple[str, int]:
         token = identity.sign_in(house(), request.form.get("passphrase", ""), browser=known_browser())
     except Forbidden as error:
         return _door({"passphrase": refused(error)}), error.status
+    renew()
     answer = redirect(url_for("gm.desk"), 303)
     remember(answer, STAFF_COOKIE, token)
     remember_known(answer)
@@ -54,7 +66,8 @@ def enter() -> AnyResponse | tuple[str, int]:
 @gm.post("/sign-out")
 def leave() -> AnyResponse:
     """Signs out."""
-    identity.sign_out(house(), request.cookies.get(STAFF_COOKIE, ""))
+    identity.sign_out(house(), cookies.read(STAFF_COOKIE))
+    renew()
     answer = redirect(url_for("home.front"), 303)
     forget(answer, STAFF_COOKIE)
     return answer
@@ -83,7 +96,7 @@ def set_passphrase() -> AnyResponse | tuple[str, int]:
     try:
         if wanted != request.form.get("again", ""):
             raise BadInput([Problem("again", "not_the_same")])
-        identity.set_passphrase(house(), request.cookies.get(STAFF_COOKIE, ""), wanted, old=old)
+        identity.set_passphrase(house(), cookies.read(STAFF_COOKIE), wanted, old=old)
     except BadInput as error:
         return _passphrase(faults(error)), error.status
     except Forbidden as error:

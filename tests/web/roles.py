@@ -1,0 +1,193 @@
+"""One browser for everybody whom a route may meet, over an evening in which each has his part."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from larp_piquet.services import betting, cast, challenges, identity, netting, referees, sittings
+from larp_piquet.services.house import House
+from larp_piquet.services.keptrecords import keep
+from larp_piquet.services.partierecords import partie_record
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
+from larp_piquet.tables.acts import Actor, Agree
+
+from ..services.test_netting import owes
+from .browsing import Browser
+from .conftest import PASSPHRASE
+
+#: Who a role is: a character by its card, or nobody with a session of the desk, or none of either.
+CHARACTERS: Mapping[str, str] = {
+    "looker": "rochefort",  # has no seat, no debt, no bet
+    "elsewhere": "planchet",  # plays at table 2
+    "seated": "athos",  # plays at table 1
+    "debtor": "aramis",  # owes debt 1, was challenged, was offered the bet
+    "holder": "porthos",  # holds debt 1, challenged, offers the bet on the partie at table 1
+}
+ROLES = ("stranger", *CHARACTERS, "former", "other_referee", "referee", "master")
+#: What stands in the place of what an address leaves open.
+VALUES: Mapping[str, object] = {
+    "number": 1, "serial": 1, "sitting": 1, "partie": 1, "copy": 1, "bet": 1, "character_id": "athos", "key": "classic",
+    "kind": "pause", "document": "rule_sheet", "referee_id": "referee:1", "coin": "ru", "edition": "classic",
+    "tables": "1-3", "filename": "site.css", "job": "0123456789abcdef", "token": "0" * 15,
+}  # fmt: skip
+#: And where one route leaves something else open under the same name.
+SPECIAL: Mapping[str, str] = {
+    "/static/fonts/<name>": "/static/fonts/text.woff2",
+    "/static/printables/<path:name>": "/static/printables/press.css",
+    "/gm/referees/invite/<int:number>": "/gm/referees/invite/4",
+    "/gm/coins/new": "/gm/coins/new?base=ru",
+    "/gm/law/new": "/gm/law/new?base=classic",
+}
+
+
+def let_play(house: House) -> int:
+    """Two tables in play, two debts that cancel out and are proposed to, a challenge, a bet, a kept record.
+
+    The serial of the debt that Aramis owes.
+    """
+    for name in ("Aramis", "Porthos", "Buckingham"):
+        cast.add_character(house, COMMAND_LINE, CharacterForm(name, id=name.lower(), gender="m"))
+    for number, pair in ((1, ("athos", "milady")), (2, ("planchet", "buckingham"))):
+        for seat, who in enumerate(pair):
+            sittings.sit(house, number, seat, Actor(who))
+        for who in pair:
+            act(house, number, who, Agree())
+    serial, _back = owes(house, "aramis", "porthos", "5 р."), owes(house, "porthos", "aramis", "3 р.")
+    netting.propose(house, COMMAND_LINE, [each.key for each in netting.page(house, COMMAND_LINE, most=9).found])
+    challenges.propose(house, "porthos", "aramis", challenges.Terms(stake="1 к."))
+    betting.offer(house, 1, "porthos", betting.BetForm("aramis", "athos", "1 р."))
+    keep(house, COMMAND_LINE, partie_record(house, 1, 1, Viewer(staff=True)).text.encode())
+    return serial
+
+
+def act(house: House, number: int, who: str, action: object) -> None:
+    """What this character does at the table, as his page stands."""
+    page = sittings.table_page(house, number, Viewer(who))
+    assert page.view is not None
+    assert page.sitting_id is not None
+    sittings.act(house, page.sitting_id, page.view.seq, Actor(who), action)  # type: ignore[arg-type]
+
+
+def browsers(app: Flask, house: House) -> dict[str, Browser]:
+    """A browser for each of ``ROLES``, all of whom read English."""
+    found = {role: Browser(app) for role in ROLES}
+    for role, character in CHARACTERS.items():
+        token, _code = identity.card_secret(house, character)
+        assert found[role].open(f"/C/{token}").status == 200
+    for role, name in (("former", "Bonacieux"), ("other_referee", "Dessessart"), ("referee", "Tréville")):
+        _join(found[role], house, name)
+    referees.invite(house, COMMAND_LINE, reusable=True)  # number 4 stands open
+    known = {each.name: each.id for each in referees.all_referees(house, COMMAND_LINE)}
+    referees.assign(house, COMMAND_LINE, known["Dessessart"], [2])
+    referees.end_access(house, COMMAND_LINE, known["Bonacieux"], "he gossips")
+    identity.reset_passphrase(house, PASSPHRASE)
+    door = found["master"].open("/gm/sign-in").form_to("/gm/sign-in")
+    assert found["master"].fill(door, passphrase=PASSPHRASE).status == 200
+    for browser in found.values():
+        browser.fill(browser.open("/").form_to("/choose"), language="en")
+    return found
+
+
+def _join(browser: Browser, house: House, name: str) -> None:
+    token = referees.invite_token(house, COMMAND_LINE, referees.invite(house, COMMAND_LINE))
+    page = browser.open(f"/R/{token}")
+    assert browser.fill(page.form_to(f"/r/{token}"), name=name).status == 200
+
+
+class Evening:
+    """The evening of ``let_play`` with a browser for each role, which can be set back to how it began or stood."""
+
+    def __init__(self, app: Flask, house: House) -> None:
+        self.app, self.house = app, house
+        self.serial = let_play(house)
+        self.browsers = browsers(app, house)
+        self._path = Path(str(house.database.path))
+        self._kept = sqlite3.connect(":memory:")
+        self._watch = sqlite3.connect(self._path)
+        self._watch.backup(self._kept)
+        self._stands = sqlite3.connect(":memory:")
+        self._kept.backup(self._stands)
+        self._cookies = {role: dict(each.client._cookies or {}) for role, each in self.browsers.items()}
+        self.tables = [name for (name,) in self._watch.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        self._version = self._data_version()
+        self.began = self.digest()
+
+    def address(self, rule: str) -> str:
+        """An address of this route at which there is something this evening."""
+        values = VALUES | {"serial": self.serial}
+        return SPECIAL.get(rule) or re.sub(r"<(?:\w+:)?(\w+)>", lambda part: str(values[part[1]]), rule)
+
+    def close(self) -> None:
+        """Let the files go."""
+        self._kept.close()
+        self._stands.close()
+        self._watch.close()
+
+    def _data_version(self) -> int:
+        return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
+
+    def digest(self) -> dict[str, bytes]:
+        """What stands in each table of the database."""
+        found = {}
+        for name in self.tables:
+            rows = self._watch.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall()
+            found[name] = hashlib.blake2b(repr(rows).encode(), digest_size=16).digest()
+        return found
+
+    def changed(self) -> set[str]:
+        """The tables in which something else stands than when the evening began or was set back."""
+        if self._data_version() == self._version:
+            return set()
+        now = self.digest()
+        return {name for name in self.tables if now[name] != self.began[name]}
+
+    def rows(self, table: str) -> list[dict[str, object]]:
+        """The rows of a table now."""
+        found = self._watch.execute(f'SELECT * FROM "{table}"')
+        names = [each[0] for each in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    def set_back(self, role: str) -> None:
+        """Everything as it was when the evening began, and the cookies of this role's browser."""
+        if self._data_version() != self._version:
+            with self.house.database.write() as connection:
+                raw = connection.connection.driver_connection
+                assert isinstance(raw, sqlite3.Connection)
+                raw.rollback()
+                self._stands.backup(raw)
+                raw.execute("BEGIN IMMEDIATE")
+            self._version = self._data_version()
+        client = self.browsers[role].client
+        client._cookies = dict(self._cookies[role])
+
+    def go_on(self) -> None:
+        """From here: what has changed stands now."""
+        self._watch.backup(self._stands)
+        self._version, self.began = self._data_version(), self.digest()
+
+    def begin_again(self) -> None:
+        """As it was at the very beginning."""
+        self._kept.backup(self._stands)
+        self._version = -1
+        for role in self.browsers:
+            self.set_back(role)
+        self.began = self.digest()
+
+    def token(self, role: str) -> str:
+        """The proof that a form of this role's own pages carries."""
+        return self.browsers[role].open("/rules/readings").form_to("/choose").value("csrf_token")
+
+    def ask(self, role: str, method: str, path: str, **form: object) -> TestResponse:
+        """One request, the form with the proof and with whose it is."""
+        client = self.browsers[role].client
+        if method == "GET":
+            return client.get(path, buffered=not path.endswith("/live"))
+        data = {"csrf_token": self.token(role), "as": CHARACTERS.get(role, "")} | form
+        return client.post(path, data=data)
