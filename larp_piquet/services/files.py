@@ -79,10 +79,10 @@ def backup(house: House, target: Path | None = None, *, unless_younger: float = 
             return newest
         target = _fresh(folder, house.clock().astimezone(UTC).strftime("%Y%m%d-%H%M%S"))
         copying.clear_begun(folder)
-        newest = max((path.stat().st_mtime_ns for path in _kept(folder)), default=0)
+        before = max((path.stat().st_mtime_ns for path in _kept(folder)), default=0)
         _copy(house, target)
         # The order in which they were made outlives a clock that is set back: the newest is never the first to go.
-        at = max(target.stat().st_mtime_ns, newest + 1)
+        at = max(target.stat().st_mtime_ns, before + 1)
         os.utime(target, ns=(at, at))
         for old in _kept(folder)[KEPT_BACKUPS:]:
             old.unlink(missing_ok=True)
