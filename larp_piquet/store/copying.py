@@ -71,7 +71,8 @@ def copy_as_it_stands(database: Database, revision: str, target: Path, key: byte
 
 
 def _copy_old_rows(source: Connection, target: Connection, shape: Table) -> None:
-    wanted: Select[*tuple[Any, ...]] = select(*(column(each.name) for each in shape.columns)).select_from(table(shape.name))
+    names = [column(each.name) for each in shape.columns]
+    wanted: Select[*tuple[Any, ...]] = select(*names).select_from(table(shape.name))
     for rows in source.execute(wanted).mappings().partitions(500):
         target.execute(insert(shape), [{name: _in_utc(value) for name, value in row.items()} for row in rows])
 
