@@ -52,10 +52,15 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     bank = banking.bank_here(house(), s.number)
     notes = _notes(page)
     doors = (notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
-    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
+    mark = _mark(page, s, of_reader(), pin, referee, again, doors)
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
     here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes}
     return s, values | here, mark
+
+
+def _mark(page: TablePage, *told: object) -> str:
+    """The fingerprint of what is shown, behind the number of facts that it shows: later views have higher numbers."""
+    return f"{page.version}-{hashlib.blake2b(repr(told).encode(), digest_size=9).hexdigest()}"
 
 
 def _notes(page: TablePage) -> tuple[int, ...]:
