@@ -29,6 +29,7 @@ from .guesses import Guesses
 from .hub import Hub
 from .jobs import FOLDER, Jobs
 from .memory import Memory
+from .readings import Readings
 from .storing import KeptDatabase, storing
 from .tokens import purpose_key, read_key, write_key
 
@@ -88,6 +89,7 @@ class House:
         self.chance = chance
         self.hub = Hub()
         self.memory = Memory()
+        self.readings = Readings()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
         self.jobs = Jobs(lambda: self.subfolder(FOLDER), clock, self._entered)

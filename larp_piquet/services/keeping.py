@@ -151,6 +151,8 @@ def kept_seats(
     until = None
     if minutes:
         until = _free_since(connection, number, record, entries, standing[0]) + timedelta(minutes=minutes)
+        if house.database.traces is not None:
+            house.database.traces.by_the_clock()
         if house.clock() >= until:
             return Kept(called[:free])
     queue = [entry.character_id for entry in standing if entry.character_id not in called]

@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
+
+from .traces import Traces
 
 BUSY_SECONDS = 10
 
@@ -54,11 +56,16 @@ class Database:
     def __init__(self, database_url: str) -> None:
         self.url = parse_url(database_url)
         self.path = sqlite_path(self.url)
+        #: What this process, which alone writes a data file, reads and writes; ``None`` where others write, too.
+        self.traces: Traces | None = None
         if self.path is not None:
             make_private(self.path)
             self._writer = _sqlite_engine(self.url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
             self._reader = _sqlite_engine(self.url, "BEGIN", pool_size=8, max_overflow=56)
             self._lock: Lock | nullcontext[None] = Lock()
+            self.traces = Traces()
+            self.traces.follow(self._writer, writer=True)
+            self.traces.follow(self._reader, writer=False)
         else:
             self._writer = create_engine(
                 self.url, pool_size=5, max_overflow=27, pool_pre_ping=True, hide_parameters=True
@@ -77,8 +84,11 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A write transaction: committed on leaving, rolled back on an exception; acknowledged means durable."""
-        with self._lock, self._writer.begin() as connection:
+        with self._lock, self._traced(), self._writer.begin() as connection:
             yield connection
+
+    def _traced(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.traces is None else self.traces.writing()
 
     @contextmanager
     def rebuild(self) -> Iterator[Connection]:
@@ -90,7 +100,7 @@ class Database:
             with self.write() as connection:
                 yield connection
             return
-        with self._lock, self._writer.connect() as connection:
+        with self._lock, self._traced(), self._writer.connect() as connection:
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute("PRAGMA foreign_keys=OFF")  # nothing but the outside of a transaction can say so
