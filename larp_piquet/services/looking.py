@@ -81,6 +81,20 @@ def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
     )
 
 
+def looks_on(house: House, number: int, viewer: Viewer) -> tuple[object, ...] | None:
+    """Of one who looks on while a deal is played: what his page of the table depends on, beside his own bets and words.
+
+    It is equal for all who see the same, and for nobody else; ``None`` for whoever sits here, rules here, or may see
+    something that others do not.
+    """
+    laid = _laid(house, number)
+    if laid is None or laid.kept.who or laid.sitting.status not in (Status.DEALING, Status.BETWEEN):
+        return None
+    if viewer.character_id in laid.sitting.seats or viewer.referees(number, laid.sitting.seats):
+        return None
+    return laid, _ties(house, viewer.character_id) if viewer.character_id else None
+
+
 @kept_reading
 def _laid(house: House, number: int) -> _Laid | None:
     with house.database.read() as connection:

@@ -18,6 +18,7 @@ from ..services.house import House
 from . import errors, headers, limits, once, tongue, visitor, words
 from .pages import BLUEPRINTS
 from .paths import came_from, is_ours
+from .shared import Shared
 
 #: The largest body taken: a cast of some thousand rows is far below it.
 LARGEST_BODY = 1_000_000
@@ -55,6 +56,7 @@ def create_app(house: House, config: Config) -> Flask:
     app.url_map.strict_slashes = False
     app.extensions["house"] = house
     app.extensions["start"] = config
+    app.extensions["shared"] = Shared()
     tongue.init_app(app)
     visitor.init_app(app)
     limits.init_app(app)
