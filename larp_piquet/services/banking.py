@@ -30,6 +30,7 @@ from .errors import Conflict
 from .house import House
 from .journal import require_event, require_staff
 from .purses import record_of
+from .readings import kept_reading
 from .results import Staff
 
 #: Why a purse cannot do its part: of a stake that its owner pays in, and of another's.
@@ -49,6 +50,7 @@ class BankHere:
     stakes: tuple[tuple[str, str], ...]
 
 
+@kept_reading
 def bank_here(house: House, number: int) -> BankHere | None:
     """What lies in the bank at this table now; ``None`` where it is played on honour, or nobody sits."""
     with house.database.read() as connection:

@@ -38,6 +38,7 @@ from .journal import require_event
 from .lostatplay import due_of
 from .once import making
 from .pins import check_pin
+from .readings import kept_reading
 from .results import Staff
 from .rights import require_table as require_right
 from .typed import LONG, Faults
@@ -100,6 +101,7 @@ class BetsHere:
 # -- looking -----------------------------------------------------------------------------------------------------
 
 
+@kept_reading
 def bets_here(house: House, number: int, character_id: str | None, *, referee: bool = False) -> BetsHere:
     """The bets on what is played at this table now: all that stand, and of the offers the reader's own.
 

@@ -24,6 +24,7 @@ from .errors import Forbidden, NotFound
 from .house import House
 from .journal import game_clock, note_down, require_event, require_staff
 from .rates import every_rate
+from .readings import kept_reading
 from .results import CharacterBalance, DebtInfo, LedgerPage, NotePage, Staff, SumFound, Viewer
 from .shelf import Search, Shelf, Shelved, leaf
 
@@ -110,6 +111,7 @@ def debt(house: House, serial: int, viewer: Viewer, language: str | None = None,
     return page.debt
 
 
+@kept_reading
 def serials_of_partie(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[int, ...]:
     """The debts that a partie left, of those that this reader may see whole, and may know to have come of it."""
     with house.database.read() as connection:

@@ -27,6 +27,7 @@ from .errors import BadInput, Conflict, Problem
 from .eventsettings import settings_of, with_settings
 from .house import House
 from .journal import game_clock, local_now, note_down, require_event, require_staff
+from .readings import kept_reading
 from .results import OPENINGS, EventForm, EventInfo, LogEntry, Staff
 from .stakelimits import refuse_other_coin
 from .typed import LONG, Faults
@@ -36,6 +37,7 @@ BLANK_NOTES = 14  # a sheet of four and a sheet of ten cards
 FARTHEST = timedelta(days=366 * 1500)
 
 
+@kept_reading
 def event(house: House) -> EventInfo | None:
     """The event of this data file, or ``None`` before it is made."""
     with house.database.read() as connection:

@@ -32,6 +32,7 @@ from .guesses import Guesses
 from .hub import Hub
 from .jobs import FOLDER, Jobs
 from .memory import Memory
+from .readings import Readings
 from .storing import KeptDatabase, storing
 from .tokens import make_key, purpose_key, read_key
 from .watching import Watch
@@ -92,6 +93,7 @@ class House:
         self.hub = Hub()
         self.database.told = self.hub.take
         self.memory = Memory()
+        self.readings = Readings()
         self.sign_ins = Guesses(SIGN_INS_A_MINUTE, clock)
         self.codes = Guesses(CODES_A_MINUTE, clock, CODES_OF_ALL)
         self.watch = Watch(database)

@@ -19,6 +19,7 @@ from .guesses import STRANGER, Guesser
 from .house import House
 from .journal import note_down, require_staff
 from .pins import HASHER, check_pin, lift_pin_lock, set_pin
+from .readings import kept_reading
 from .results import Phone, PhoneSession, Staff, StaffSession
 from .typed import Faults
 
@@ -152,7 +153,11 @@ def staff_of(house: House, session_token: str | None) -> Staff | None:
     """Who this cookie is, if its session still stands."""
     if not session_token:
         return None
-    digest = tokens.digest(house.key, "staff", session_token)
+    return _staff_by(house, tokens.digest(house.key, "staff", session_token))
+
+
+@kept_reading
+def _staff_by(house: House, digest: str) -> Staff | None:
     with house.database.read() as connection:
         found = settings.find_session(connection, digest)
         if found is None or not tokens.same(found.token_hash, digest):
@@ -266,7 +271,11 @@ def phone_of(house: House, phone_token: str | None) -> Phone | None:
     """The phone of this cookie; ``None`` when there is none or the game master has cut it off."""
     if not phone_token:
         return None
-    digest = tokens.digest(house.key, "phone", phone_token)
+    return _phone_by(house, tokens.digest(house.key, "phone", phone_token))
+
+
+@kept_reading
+def _phone_by(house: House, digest: str) -> Phone | None:
     with house.database.read() as connection:
         phone = people.find_phone(connection, digest)
         if phone is None or phone.ended is not None or not tokens.same(phone.token_hash, digest):

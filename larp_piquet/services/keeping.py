@@ -150,6 +150,8 @@ def kept_seats(
     minutes = require_event(connection).seat_kept
     until = None
     if minutes:
+        if house.database.traces is not None:
+            house.database.traces.by_the_clock()
         since, now = _free_since(connection, number, record, entries, standing[0]), house.clock()
         until = since + timedelta(minutes=minutes)
         # Where it is to have become free later than now, the clock was set back: nobody knows how long it has waited.

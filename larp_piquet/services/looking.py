@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -19,80 +20,148 @@ from .drawing import seals_shown
 from .errors import NotFound
 from .furniture import as_table, law_and_stake, require_table, seats_at
 from .house import House
+from .keeping import Kept
 from .memory import load_log
 from .news import news_of
+from .readings import kept_reading
 from .referees import is_referee, name_of
-from .results import LastSitting, Seat, TablePage, TableState, Viewer, shown_name
+from .results import LastSitting, Seat, TableInfo, TableNews, TablePage, TableSeals, TableState, Viewer, shown_name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """A table at which a sitting is open, as it is for everybody: read once for all who look. It never leaves here."""
+
+    table: TableInfo
+    record: SittingRecord
+    sitting: Sitting
+    names: tuple[str | None, ...]
+    news: TableNews
+    closed: str
+    night: bool
+    kept: Kept
+    kept_names: tuple[str, ...]
+    free: tuple[int, ...]
+    seals: TableSeals
+
+
+@dataclass(frozen=True, slots=True)
+class _Ties:
+    """What a character is free to do at any table, and whether he is there on more phones than one."""
+
+    other_phones: bool = False
+    may_sit: bool = False
 
 
 def table_page(house: House, number: int, viewer: Viewer) -> TablePage:
     """What this viewer may see of the table: his seat's view, a referee's, or a spectator's."""
-    with house.database.read() as connection:
-        table = require_table(connection, number)
-        record = logs.open_sitting_at(connection, number)
-        phones = people.count_phones(connection, viewer.character_id) if viewer.character_id else 0
-        elsewhere = viewer.character_id and logs.seating_of(connection, viewer.character_id)
-        may_sit = viewer.character_id is not None and not elsewhere and _exists(connection, viewer.character_id)
-        closed, night = keeping.door_closed(connection, number)
-        if record is None:
-            seats = seats_at(connection, table)
-            kept, barred = _kept(house, connection, number, None, None, viewer, seats)
-            return TablePage(
-                table=as_table(table),
-                sitting_id=None,
-                view=None,
-                names=(None,) * seats,
-                other_phones=phones > 1,
-                can_sit=tuple(range(seats - len(kept))) if may_sit and not closed else (),
-                version=logs.facts_at_table(connection, number),
-                since=None,
-                last=_last(house, connection, number, viewer),
-                closed=closed,
-                night=night,
-                kept_for=kept,
-                terms=law_and_stake(event, table) if (event := settings.load_event(connection)) else None,
-                may_wait=may_sit and barred and not closed,
-                referee=viewer.referees(number, ()),
-            )
-        sitting = house.memory.load(connection, record.id)
-        names = names_of(connection, sitting.seats)
-        news = news_of(house, connection, record.id, sitting)
-        seals = seals_shown(connection, record.id, sitting)
-        free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
-        kept, barred = _kept(house, connection, number, record, sitting, viewer, len(free))
+    laid = _laid(house, number)
+    ties = _ties(house, viewer.character_id) if viewer.character_id else _Ties()
+    if laid is None:
+        return _empty(house, number, viewer, ties)
+    sitting, who = laid.sitting, viewer.character_id
     referee = viewer.referees(number, sitting.seats)
-    shown = view(sitting, sitting.seat_of(viewer.character_id), referee=referee)
-    offered = free[: len(free) - len(kept)] if may_sit and not closed and shown.status is Status.FILLING else ()
+    kept = tuple(name for each, name in zip(laid.kept.who, laid.kept_names, strict=True) if each != who)
+    shown = view(sitting, sitting.seat_of(who), referee=referee)
+    may_sit = ties.may_sit and not laid.closed and shown.status is Status.FILLING
+    offered = laid.free[: len(laid.free) - len(kept)] if may_sit else ()
     return TablePage(
-        table=as_table(table),
-        sitting_id=record.id,
+        table=laid.table,
+        sitting_id=laid.record.id,
         view=shown,
-        names=names,
-        other_phones=phones > 1,
+        names=laid.names,
+        other_phones=ties.other_phones,
         can_sit=offered,
-        version=record.base + sitting.seq,
-        since=news.since,
-        closed=closed,
-        night=night,
+        version=laid.record.base + sitting.seq,
+        since=laid.news.since,
+        closed=laid.closed,
+        night=laid.night,
         kept_for=kept,
-        may_wait=may_sit and not offered and not closed,
-        news=news,
+        may_wait=ties.may_sit and not offered and not laid.closed,
+        news=laid.news,
         referee=referee,
-        seals=seals,
+        seals=laid.seals,
     )
 
 
-def _kept(
-    house: House,
-    connection: Connection,
-    number: int,
-    record: SittingRecord | None,
-    sitting: Sitting | None,
-    viewer: Viewer,
-    free: int,
-) -> tuple[tuple[str, ...], bool]:
-    """The shown names of those others for whom free seats are kept, and whether that bars this viewer."""
-    kept = keeping.kept_seats(house, connection, number, record, sitting, free)
+def looks_on(house: House, number: int, viewer: Viewer) -> tuple[object, ...] | None:
+    """Of one who looks on while a deal is played: what his page of the table depends on, beside his own bets and words.
+
+    It is equal for all who see the same, and for nobody else; ``None`` for whoever sits here, rules here, or may see
+    something that others do not.
+    """
+    laid = _laid(house, number)
+    if laid is None or laid.kept.who or laid.sitting.status not in (Status.DEALING, Status.BETWEEN):
+        return None
+    if viewer.character_id in laid.sitting.seats or viewer.referees(number, laid.sitting.seats):
+        return None
+    return laid, _ties(house, viewer.character_id) if viewer.character_id else None
+
+
+@kept_reading
+def _laid(house: House, number: int) -> _Laid | None:
+    with house.database.read() as connection:
+        table = require_table(connection, number)
+        record = logs.open_sitting_at(connection, number)
+        if record is None:
+            return None
+        closed, night = keeping.door_closed(connection, number)
+        sitting = house.memory.load(connection, record.id)
+        free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
+        kept = keeping.kept_seats(house, connection, number, record, sitting, len(free))
+        return _Laid(
+            table=as_table(table),
+            record=record,
+            sitting=sitting,
+            names=names_of(connection, sitting.seats),
+            news=news_of(house, connection, record.id, sitting),
+            closed=closed,
+            night=night,
+            kept=kept,
+            kept_names=tuple(agreed.name_of(connection, each) for each in kept.who),
+            free=free,
+            seals=seals_shown(connection, record.id, sitting),
+        )
+
+
+@kept_reading
+def _ties(house: House, character_id: str) -> _Ties:
+    with house.database.read() as connection:
+        phones = people.count_phones(connection, character_id)
+        elsewhere = logs.seating_of(connection, character_id)
+        return _Ties(phones > 1, elsewhere is None and _exists(connection, character_id))
+
+
+def _empty(house: House, number: int, viewer: Viewer, ties: _Ties) -> TablePage:
+    """The page of a table at which no sitting is open."""
+    with house.database.read() as connection:
+        table = require_table(connection, number)
+        closed, night = keeping.door_closed(connection, number)
+        seats = seats_at(connection, table)
+        kept, barred = _kept(house, connection, number, viewer, seats)
+        return TablePage(
+            table=as_table(table),
+            sitting_id=None,
+            view=None,
+            names=(None,) * seats,
+            other_phones=ties.other_phones,
+            can_sit=tuple(range(seats - len(kept))) if ties.may_sit and not closed else (),
+            version=logs.facts_at_table(connection, number),
+            since=None,
+            last=_last(house, connection, number, viewer),
+            closed=closed,
+            night=night,
+            kept_for=kept,
+            terms=law_and_stake(event, table) if (event := settings.load_event(connection)) else None,
+            may_wait=ties.may_sit and barred and not closed,
+            referee=viewer.referees(number, ()),
+        )
+
+
+def _kept(house: House, connection: Connection, number: int, viewer: Viewer, free: int) -> tuple[tuple[str, ...], bool]:
+    """Of a table at which nobody sits: the shown names of those others for whom seats are kept, and whether that
+    bars this viewer."""
+    kept = keeping.kept_seats(house, connection, number, None, None, free)
     names = tuple(agreed.name_of(connection, who) for who in kept.who if who != viewer.character_id)
     return names, bool(free) and kept.bars(viewer.character_id or "", free)
 
@@ -156,6 +225,7 @@ def overview(house: House) -> tuple[TableState, ...]:
     return tuple(states)
 
 
+@kept_reading
 def seat_of(house: House, character_id: str) -> Seat | None:
     """Where the character sits now."""
     with house.database.read() as connection:
@@ -165,12 +235,14 @@ def seat_of(house: House, character_id: str) -> Seat | None:
         return Seat(as_table(require_table(connection, found.number)), found.sitting_id, found.seat)
 
 
+@kept_reading
 def table_of(house: House, sitting_id: int) -> int:
     """The number of the table of a sitting; raises ``NotFound``."""
     with house.database.read() as connection:
         return require_sitting(connection, sitting_id).number
 
 
+@kept_reading
 def sitting_at(house: House, number: int) -> int:
     """The sitting that is open at a table, or was there last; raises ``NotFound``."""
     with house.database.read() as connection:

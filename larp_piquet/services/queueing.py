@@ -20,6 +20,7 @@ from .house import House
 from .hub import DESK, character_topic, table_topic
 from .journal import note_down, require_event, require_staff
 from .keeping import Kept, Queued
+from .readings import kept_reading
 from .results import Staff, TableInfo
 from .typed import LONG, Faults
 
@@ -118,6 +119,7 @@ def set_seat_kept(house: House, staff: Staff, minutes: int, reason: str = "") ->
             note_down(house, connection, staff, "seat_kept_set", reason, seat_kept=[old.seat_kept, minutes])
 
 
+@kept_reading
 def queue_at(house: House, number: int) -> tuple[Waiting, ...]:
     """Who waits for a table, the first first; raises ``NotFound``."""
     with house.database.read() as connection:

@@ -49,7 +49,7 @@ from .furniture import law_and_stake, require_table, with_bank
 from .house import House
 from .hub import DESK, LEDGER, character_topic, sitting_topic, table_topic
 from .journal import require_event
-from .looking import overview, require_sitting, seat_of, sitting_at, sitting_view, table_of, table_page
+from .looking import looks_on, overview, require_sitting, seat_of, sitting_at, sitting_view, table_of, table_page
 from .memory import load_log
 from .pins import check_pin
 from .results import Outcome
@@ -58,8 +58,8 @@ from .stakelimits import refuse_stake, refuse_stake_of_other
 from .typed import LONG, Faults
 
 __all__ = [
-    "act", "carried_out", "overview", "require_possible", "seat_of", "sit", "sitting_at", "sitting_view", "table_of",
-    "table_page",
+    "act", "carried_out", "looks_on", "overview", "require_possible", "seat_of", "sit", "sitting_at", "sitting_view",
+    "table_of", "table_page",
 ]  # fmt: skip
 
 

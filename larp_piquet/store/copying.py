@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, MetaData, Select, Table, column, insert, inspect, select, table, text
+from sqlalchemy import ColumnClause, Connection, MetaData, Select, Table, column, insert, inspect, select, table, text
 
 from .database import Database, make_private
 from .migrate import make, upgrade
@@ -71,7 +71,7 @@ def copy_as_it_stands(database: Database, revision: str, target: Path, key: byte
 
 
 def _copy_old_rows(source: Connection, target: Connection, shape: Table) -> None:
-    names = [column(each.name) for each in shape.columns]
+    names: list[ColumnClause[Any]] = [column(each.name) for each in shape.columns]
     wanted: Select[*tuple[Any, ...]] = select(*names).select_from(table(shape.name))
     for rows in source.execute(wanted).mappings().partitions(500):
         target.execute(insert(shape), [{name: _in_utc(value) for name, value in row.items()} for row in rows])

@@ -11,7 +11,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError
 
 from . import telling
 from .listening import Listener
+from .traces import Traces
 
 BUSY_SECONDS = 10
 #: How long a database on another machine may be silent, in libpq's own words: seconds, and milliseconds at the last.
@@ -69,11 +70,16 @@ class Database:
         #: Called with what a transaction of this process told, by topic its number, once it is committed.
         self.told: Callable[[Mapping[str, int]], None] = lambda _topics: None
         self._sender = secrets.token_hex(4)
+        #: What this process, which alone writes a data file, reads and writes; ``None`` where others write, too.
+        self.traces: Traces | None = None
         if self.path is not None:
             make_private(self.path)
             self._writer = _sqlite_engine(self.url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
             self._reader = _sqlite_engine(self.url, "BEGIN", pool_size=8, max_overflow=56)
             self._lock: Lock | nullcontext[None] = Lock()
+            self.traces = Traces()
+            self.traces.follow(self._writer, writer=True)
+            self.traces.follow(self._reader, writer=False)
         else:
             self._writer = create_engine(
                 self.url,
@@ -99,7 +105,12 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A write transaction: committed on leaving, rolled back on an exception; acknowledged means durable."""
-        with self._lock, self._writer.begin() as connection, telling.gathering(connection) as said:
+        with (
+            self._lock,
+            self._traced(),
+            self._writer.begin() as connection,
+            telling.gathering(connection) as said,
+        ):
             yield connection
             if self.path is None:
                 telling.send(connection, self._sender, said.topics)
@@ -130,6 +141,9 @@ class Database:
             with self._writer.begin() as connection:
                 telling.send(connection, self._sender, {topic: number})
 
+    def _traced(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.traces is None else self.traces.writing()
+
     @contextmanager
     def rebuild(self) -> Iterator[Connection]:
         """As ``write``, with SQLite's foreign keys at rest meanwhile, for tables that are made anew under them.
@@ -140,7 +154,7 @@ class Database:
             with self.write() as connection:
                 yield connection
             return
-        with self._lock, self._writer.connect() as connection:
+        with self._lock, self._traced(), self._writer.connect() as connection:
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute("PRAGMA foreign_keys=OFF")  # nothing but the outside of a transaction can say so

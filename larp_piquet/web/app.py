@@ -18,6 +18,7 @@ from ..services.house import House
 from . import captive, errors, headers, limits, once, proxies, tongue, visitor, words
 from .pages import BLUEPRINTS
 from .paths import came_from, is_ours
+from .shared import Shared
 from .steady import SteadySessions
 
 #: The largest body taken: a cast of some thousand rows is far below it.
@@ -57,6 +58,7 @@ def create_app(house: House, config: Config) -> Flask:
     app.session_interface = SteadySessions()
     app.extensions["house"] = house
     app.extensions["start"] = config
+    app.extensions["shared"] = Shared()
     tongue.init_app(app)
     captive.init_app(app, config.captive)  # before visitors: what a machine asks carries no cookie
     visitor.init_app(app)

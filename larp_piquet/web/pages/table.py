@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import banking, betting, debts, partierecords, queueing, sittings
@@ -16,7 +16,7 @@ from ...services.results import TablePage, Viewer
 from ...services.sealing import may_know
 from ...tables.acts import Actor, Status
 from ...tables.views import SittingView
-from .. import account, moves
+from .. import account, moves, shared
 from ..limits import MOVES, limiter
 from ..seen import Seen, seen
 from ..streams import stream
@@ -53,10 +53,15 @@ def shown(page: TablePage, *, referee: bool = False) -> tuple[Seen, dict[str, An
     bank = banking.bank_here(house(), s.number)
     notes = _notes(page)
     doors = (page.seals, notes, page.closed, page.night, page.kept_for, page.may_wait, queue, bets, bank)
-    mark = hashlib.blake2b(repr((s, of_reader(), pin, referee, again, doors)).encode(), digest_size=9).hexdigest()
+    mark = _mark(page, s, of_reader(), pin, referee, again, doors)
     values = {"s": s, "pin": pin, "law_page": law, "account_page": told, "replay_page": again, "etag": mark}
     here = {"page": page, "queue": queue, "my_place": mine, "bets": bets, "bank": bank, "notes": notes}
     return s, values | here | {"seals": page.seals}, mark
+
+
+def _mark(page: TablePage, *told: object) -> str:
+    """The fingerprint of what is shown, behind the number of facts that it shows: later views have higher numbers."""
+    return f"{page.version}-{hashlib.blake2b(repr(told).encode(), digest_size=9).hexdigest()}"
 
 
 def _notes(page: TablePage) -> tuple[int, ...]:
@@ -104,8 +109,34 @@ def page(number: int) -> str:
 @limiter.exempt
 def update(number: int) -> AnyResponse:
     """The live part of the page, as this viewer may see it."""
+    key = _shared_key(number)
+    if key is None:
+        _s, values, mark = shown(look(number))
+        return fragment("table/seen.html", values, mark)
+    view, mark = current_app.extensions["shared"].view(key, lambda: _for_all(number))
+    if request.if_none_match.contains(mark):
+        answer = Response(status=304)
+    else:
+        answer = Response(shared.made_own(view), headers={"X-Fragment": "1"})
+    answer.set_etag(mark)
+    return answer
+
+
+def _shared_key(number: int) -> tuple[object, ...] | None:
+    """What the view of one who looks on depends on; ``None`` where his view is his own."""
+    who = current()
+    on = sittings.looks_on(house(), number, who.viewer)
+    if on is None or queueing.queue_at(house(), number):
+        return None
+    character = who.character
+    bets = betting.bets_here(house(), number, character.id if character else None)
+    known = character is not None, character is not None and character.pin_set
+    return number, on, known, bets, banking.bank_here(house(), number), shared.Same(event()), of_reader()
+
+
+def _for_all(number: int) -> tuple[str, str]:
     _s, values, mark = shown(look(number))
-    return fragment("table/seen.html", values, mark)
+    return shared.rendered("table/seen.html", values), mark
 
 
 @table.get("/<int:number>/live")
@@ -227,4 +258,8 @@ def act(number: int) -> AnyResponse:
             if banked
             else _("The debt stands in the ledger: see your page.")
         )
+    if "X-Fragment" in request.headers:
+        # The page's own script: it needs no more of the page than this, and no second question for it.
+        _s, values, _mark = shown(look(number))
+        return Response(render_template("table/pressed.html", **values), headers={"X-Fragment": "1"})
     return redirect(url_for("table.page", number=number), 303)

@@ -127,11 +127,11 @@
     sending = true;
     live.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(form.action, { method: "POST", body, cache: "no-store", signal: late(12000) });
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" }, cache: "no-store", signal: late(12000) });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const next = page.getElementById("live");
       for (const name of ["apart", "unsent", "gone", "lift"]) say(name, false);
-      if (answer.ok && next && new URL(answer.url).pathname === location.pathname) {
+      if (answer.ok && next && (answer.headers.has("X-Fragment") || new URL(answer.url).pathname === location.pathname)) {
         tag = `"${next.dataset.etag}"`;
         show(next.innerHTML, true);
         document.querySelectorAll("[data-flash]").forEach((old) => old.remove());

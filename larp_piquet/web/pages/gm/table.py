@@ -48,6 +48,7 @@ def _shown(number: int) -> tuple[dict[str, Any], str]:
     mark = hashlib.blake2b(
         repr((s, lines, of_reader(), own, waited, kinds, seen_mark)).encode(), digest_size=9
     ).hexdigest()
+    mark = f"{page.version}-{mark}"
     return values | {
         "own_seat": own,
         "own_bet": number in viewer.betting,
