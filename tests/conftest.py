@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
@@ -24,6 +24,9 @@ from larp_piquet.store.database import Database
 from larp_piquet.store.migrate import upgrade
 from larp_piquet.tables.acts import Draw
 from tests import support_once, support_postgres
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A slow day fails no test: speed is what the benchmarks print.
 hypothesis.settings.register_profile("calm", deadline=None)
@@ -127,6 +130,15 @@ def _shape(url: str) -> str:
     upgrade(database)
     database.close()
     return str(database.url.database)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A real browser, for the tests of one file."""
+    from tests.driver.chromium import launched
+
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -6,21 +6,21 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from larp_piquet.opening import example
 from larp_piquet.services import files, identity
 from larp_piquet.services.house import open_house
 
+from ..driver.chromium import launched
 from ..driver.server import Event, Server
-from .test_whole_evening import CHROMIUM, PHONE, Seat
+from .test_whole_evening import PHONE, Seat
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def main() -> None:
     """Two players of the example event in the middle of a deal: one by day, one by candle light."""
-    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as place, launched() as browser:
         url, folder = f"sqlite:///{place}/event.sqlite", Path(place) / "files"
         house = open_house(url, folder)
         files.import_event(house, example().read_text("utf-8"))
@@ -29,7 +29,6 @@ def main() -> None:
         house.close()
         server = Server(url, folder)
         server.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
             seats = []
             for name, face in zip(names, ("day", "candle"), strict=True):
@@ -57,7 +56,6 @@ def main() -> None:
                 seat.page.screenshot(path=picture)
                 Image.open(picture).convert("RGB").quantize(64).save(picture, optimize=True)
         finally:
-            browser.close()
             server.stop()
 
 

@@ -7,24 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from larp_piquet.services import furniture, identity
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, TableForm
 
 from ..driver.server import Event, running_event
-from .test_whole_evening import CHROMIUM, FOLLOWS_WITHIN, PHONE
+from .test_whole_evening import FOLLOWS_WITHIN, PHONE
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from larp_piquet.services.houselaw import HouseLaw
 from larp_piquet.services.results import COMMAND_LINE, TableForm
 
 from ..driver.server import Event, running_event
-from .test_whole_evening import FOLLOWS_WITHIN, PHONE, Seat, chromium  # noqa: F401 - a fixture
+from .test_whole_evening import FOLLOWS_WITHIN, PHONE, Seat
 
 pytestmark = pytest.mark.browser
 THREE = ("athos", "milady", "rochefort")
@@ -35,7 +35,7 @@ def event(tmp_path: Path) -> Iterator[Event]:
         yield running
 
 
-def test_three_play_to_the_last_signature(chromium: Browser, event: Event) -> None:  # noqa: F811
+def test_three_play_to_the_last_signature(chromium: Browser, event: Event) -> None:
     contexts = [chromium.new_context(viewport=PHONE, locale="en-GB") for _ in THREE]
     address = event.server.address
     seats = [Seat(context, event, name) for context, name in zip(contexts, THREE, strict=True)]

@@ -8,23 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, expect
 
 from ..driver.server import PASSPHRASE, Event, running_event
 
 pytestmark = pytest.mark.browser
-CHROMIUM = "/usr/bin/chromium"
 PHONE = {"width": 360, "height": 740}
 #: Generous: what is tested is that a page follows by itself at all. How fast it does is printed.
 FOLLOWS_WITHIN = 60_000
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

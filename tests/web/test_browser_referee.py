@@ -22,7 +22,7 @@ from tests.conftest import HandClock, furnish
 from ..services.playing import agree, seen, sit_down
 from .browsing import Browser
 from .conftest import Known
-from .test_browser import Site, check, chromium, site  # noqa: F401 - fixtures
+from .test_browser import Site, check, site  # noqa: F401 - a fixture
 from .test_evening import english
 from .test_rights import invited
 
