@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ..browser.test_whole_evening import PHONE, chromium  # noqa: F401
+from ..browser.test_whole_evening import PHONE
 from ..driver.nursery import Nursery
 from ..driver.proxy import buffering
 from ..driver.server import running_event
@@ -20,7 +20,7 @@ NEWS_WITHIN = 60_000
 
 
 @pytest.mark.browser
-def test_news_come_by_asking(tmp_path: Path, nursery: Nursery, chromium: Browser) -> None:  # noqa: F811
+def test_news_come_by_asking(tmp_path: Path, nursery: Nursery, chromium: Browser) -> None:
     with running_event(tmp_path, nursery=nursery) as event, buffering(event.server.port) as proxy:
         seats = seated(event, random.Random(1637), Acknowledged())
         athos, milady = seats[0], seats[1]

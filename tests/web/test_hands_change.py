@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 from flask import Flask
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 from werkzeug.serving import make_server
 
 from larp_piquet.services import identity
@@ -28,31 +28,30 @@ def address(app: Flask) -> Iterator[str]:
     thread.join()
 
 
-def test_nothing_personal_is_behind_the_back_button(address: str, event_house: House) -> None:
+def test_nothing_personal_is_behind_the_back_button(address: str, event_house: House, chromium: Browser) -> None:
     identity.reset_passphrase(event_house, PASSPHRASE)
     token, _code = identity.card_secret(event_house, "planchet")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = chromium.new_page()
-        page.goto(f"{address}/C/{token}")
-        page.goto(f"{address}/me/note")
-        page.goto(f"{address}/me")
-        assert "Planchet" in page.inner_text("main")
-        page.locator('form[action="/me/forget"] button').evaluate("button => button.form.requestSubmit(button)")
-        page.wait_for_url(f"{address}/")
-        for _step in range(3):
-            page.go_back()
-            assert "Planchet" not in page.content(), page.url
-        page.goto(f"{address}/gm/sign-in")
-        page.locator('input[name="passphrase"]').fill(PASSPHRASE)
-        page.locator('form[action="/gm/sign-in"] button').click()
-        page.wait_for_url(f"{address}/gm")
-        page.goto(f"{address}/gm/cast")
-        assert "comte de Rochefort" in page.content()
-        page.goto(f"{address}/gm")
-        page.locator('form[action="/gm/sign-out"] button').first.evaluate("button => button.form.requestSubmit(button)")
-        page.wait_for_url(f"{address}/")
-        for _step in range(3):
-            page.go_back()
-            assert "comte de Rochefort" not in page.content(), page.url
-        chromium.close()
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/C/{token}")
+    page.goto(f"{address}/me/note")
+    page.goto(f"{address}/me")
+    assert "Planchet" in page.inner_text("main")
+    page.locator('form[action="/me/forget"] button').evaluate("button => button.form.requestSubmit(button)")
+    page.wait_for_url(f"{address}/")
+    for _step in range(3):
+        page.go_back()
+        assert "Planchet" not in page.content(), page.url
+    page.goto(f"{address}/gm/sign-in")
+    page.locator('input[name="passphrase"]').fill(PASSPHRASE)
+    page.locator('form[action="/gm/sign-in"] button').click()
+    page.wait_for_url(f"{address}/gm")
+    page.goto(f"{address}/gm/cast")
+    assert "comte de Rochefort" in page.content()
+    page.goto(f"{address}/gm")
+    page.locator('form[action="/gm/sign-out"] button').first.evaluate("button => button.form.requestSubmit(button)")
+    page.wait_for_url(f"{address}/")
+    for _step in range(3):
+        page.go_back()
+        assert "comte de Rochefort" not in page.content(), page.url
+    context.close()
