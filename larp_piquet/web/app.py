@@ -19,7 +19,6 @@ from . import captive, errors, headers, limits, once, proxies, tongue, visitor, 
 from .pages import BLUEPRINTS
 from .paths import came_from, is_ours
 from .shared import Shared
-from .steady import SteadySessions
 
 #: The largest body taken: a cast of some thousand rows is far below it.
 LARGEST_BODY = 1_000_000
@@ -55,7 +54,6 @@ def create_app(house: House, config: Config) -> Flask:
         RATELIMIT_HEADERS_ENABLED=False,
     )
     app.url_map.strict_slashes = False
-    app.session_interface = SteadySessions()
     app.extensions["house"] = house
     app.extensions["start"] = config
     app.extensions["shared"] = Shared()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from flask import Flask, has_request_context, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response
+
+from .steady import SteadySessions
 
 _LONG = 120 * 86400
 #: A browser takes a cookie of such a name only from HTTPS and from this very host: no other site, no page that came
@@ -34,7 +35,7 @@ def forget(answer: Response, cookie: str) -> None:
     answer.delete_cookie(name(cookie), path="/", httponly=True, samesite="Lax", secure=request.is_secure)
 
 
-class Sessions(SecureCookieSessionInterface):
+class Sessions(SteadySessions):
     """The signed cookie of the session, under the same rules."""
 
     def get_cookie_name(self, app: Flask) -> str:

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 if TYPE_CHECKING:
@@ -57,17 +56,6 @@ class Believed:
         return any(mapped in network for network in self._trusted)
 
 
-class SecureWhereItCan(SecureCookieSessionInterface):
-    """The session's cookie is ``Secure`` where the page came over HTTPS; a hotspot in a castle speaks plain HTTP."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether this answer's cookie is for HTTPS alone."""
-        from flask import request
-
-        return request.is_secure
-
-
 def init_app(app: Flask, trusted: Iterable[IPv4Network | IPv6Network]) -> None:
     """Put ``app`` behind the proxies of ``trusted``."""
     app.wsgi_app = Believed(app.wsgi_app, trusted)  # type: ignore[method-assign]
-    app.session_interface = SecureWhereItCan()

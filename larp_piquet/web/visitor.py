@@ -90,7 +90,7 @@ def current() -> Visitor:
 
 def ask_nobody() -> None:
     """Answer without asking the data who this is and which event: they cannot be had just now."""
-    face = request.cookies.get(FACE_COOKIE, "")
+    face = cookies.read(FACE_COOKIE)
     g.visitor = Visitor(None, None, face if face in FACES else "")
     g.event = None
     g.pop("tongue", None)
