@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 from larp_piquet.services.house import open_house
 from tests.conftest import furnish
 from tests.deploy.running import free_port, running
+from tests.driver import command as forked
 from tests.services.playing import play_partie, sit_down
 
 COMMAND = [sys.executable, "-c", "from larp_piquet.cli import main; main()"]
@@ -35,14 +35,7 @@ def record(*deals: object) -> str:
 
 
 def run(*arguments: str, given: str | bytes = b"", here: Path | None = None) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*COMMAND, *arguments],
-        input=given.encode() if isinstance(given, str) else given,
-        cwd=here,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        timeout=60,
-    )
+    done = forked.run(*arguments, given=given.encode() if isinstance(given, str) else given, here=here)
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
     )

@@ -203,6 +203,8 @@ def _frame(proof: Proof) -> Iterator[str]:
             yield "its title is not shown"
         if not document.Root.get("/MarkInfo", {}).get("/Marked") or "/StructTreeRoot" not in document.Root:
             yield "it is not tagged"
+        if "/JavaScript" in document.Root.get("/Names", {}):
+            yield "it carries a script"
         untagged = [number for number, page in enumerate(document.pages, 1) if page.get("/Tabs") != "/S"]
         if untagged:
             yield f"pages {untagged} are not tagged"

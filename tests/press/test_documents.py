@@ -18,19 +18,12 @@ from larp_piquet.printing.models import Printed
 from larp_piquet.printing.render import bound, html, pdf
 
 from .conftest import Print
-from .reading import embedded_fonts, outline, trims
+from .reading import trims
 from .sample import ledger_data, note_data, notes_data, pack_data
 
 pytestmark = pytest.mark.press
 #: As the renderer names them: family, then style.
 OURS = {f"{face.family} {face.style}".removesuffix(" Regular").replace(" ", "-") for face in FACES} | {"Piquet-Signs"}
-CASES = [
-    (name, language, edition)
-    for name in DOCUMENTS
-    for language in ("en", "ru")
-    for edition in ("musketeer", "starinny", "normandy-musketeer", "normandy-starinny")
-    if edition == "musketeer" or name in ("rule_sheet", "rule_pages", "score_pad")
-]
 
 
 def data_for(name: str, language: str, edition: str = "musketeer") -> Printed:
@@ -42,23 +35,6 @@ def data_for(name: str, language: str, edition: str = "musketeer") -> Printed:
         return ledger_data(language)
     event = "La Rochelle, the winter of 1628" if language == "en" else "Ла-Рошель, зима 1628 года"
     return pack_data(language, edition, event)
-
-
-@pytest.mark.parametrize(("name", "language", "edition"), CASES)
-def test_document_is_sound(name: str, language: str, edition: str, printed: Print, silence: list[str]) -> None:
-    sheet = printed(name, data_for(name, language, edition))
-    fonts = embedded_fonts(sheet)
-    assert fonts
-    assert set(fonts) <= OURS, "a glyph was taken from a font of this machine"
-    assert all(fonts.values()), "a font is named but not inside"
-    with pikepdf.open(io.BytesIO(sheet)) as document:
-        assert str(document.Root["/Lang"]) == language
-        assert document.Root["/MarkInfo"]["/Marked"]
-        assert document.Root["/StructTreeRoot"]["/K"]
-        assert document.Root["/ViewerPreferences"]["/DisplayDocTitle"]
-        assert str(document.docinfo["/Title"])
-        assert "/Names" not in document.Root or "/JavaScript" not in document.Root["/Names"]
-    assert outline(sheet), "no bookmark"
 
 
 @pytest.mark.parametrize("name", ["table_cards", "rule_sheet", "debt_note"])

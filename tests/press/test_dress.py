@@ -16,6 +16,7 @@ from larp_piquet.printing import render, typeset
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import PackData, Printed
 
+from ..engine.playing import FULL
 from .conftest import Print
 from .reading import MM, Word, codes, embedded_fonts, pages, trims, words
 from .sample import ADDRESS, CAST, ledger_data, note_data, notes_data, pack_data, token
@@ -117,8 +118,15 @@ def inked(page: Image.Image, axis: str, at: float, clear: float) -> list[float]:
     return found if axis == "x" else [length - n for n in found][::-1]
 
 
-@pytest.mark.parametrize("manner", MANNERS, ids=told)
-@pytest.mark.parametrize("document", PAPERS)
+#: Every document in another manner than the common one; in all three with the full counts.
+OTHERWISE = [
+    (document, manner) for n, document in enumerate(PAPERS) for manner in (MANNERS if FULL else [MANNERS[n % 3]])
+]
+
+
+@pytest.mark.parametrize(
+    ("document", "manner"), OTHERWISE, ids=lambda each: told(each) if isinstance(each, Manner) else each
+)
 def test_document_in_another_manner(
     document: str, manner: Manner, printed: Print, tmp_path: Path, silence: list[str]
 ) -> None:

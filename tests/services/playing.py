@@ -17,6 +17,7 @@ from larp_piquet.engine.views import DealView
 from larp_piquet.services import sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import Outcome, TablePage, Viewer
+from larp_piquet.store.logs import load_facts
 from larp_piquet.tables.acts import Actor, Agree, DealNext, Move, Sign, Status
 from larp_piquet.tables.views import SittingView
 
@@ -76,8 +77,23 @@ def some_move(view: DealView, seat: int, chance: random.Random) -> Action:
     return Play(seat, chance.choice([card.card for card in view.hand if card.barred is None]))
 
 
+#: Deals played from the pages in this run: by the log before and the chance, what was done, and the chance after.
+_PLAYED: dict[tuple[object, ...], tuple[list[tuple[str, Move]], tuple[object, ...]]] = {}
+
+
 def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str, ...], chance: random.Random) -> None:
-    """One deal, from the exchange to the account."""
+    """One deal, from the exchange to the account; one that was played before is done again without looking."""
+    with house.database.read() as connection:
+        log = tuple(fact.payload for fact in load_facts(connection, sitting_id))
+    before = (house.database.path is None, log, characters, chance.getstate())
+    if before in _PLAYED:
+        moves, after = _PLAYED[before]
+        seq = len(log)
+        for character, move in moves:
+            seq = sittings.act(house, sitting_id, seq, Actor(character), move).seq
+        chance.setstate(after)  # type: ignore[arg-type]
+        return
+    moves = []
     while (view := seen(house, None, number)).status is Status.DEALING:
         (seat,) = view.waiting_for
         character = characters[seat]
@@ -85,6 +101,8 @@ def play_deal(house: House, sitting_id: int, number: int, characters: tuple[str,
         assert shown.deal is not None
         move = Move(some_move(shown.deal, seat, chance))
         sittings.act(house, sitting_id, shown.seq, Actor(character), move)
+        moves.append((character, move))
+    _PLAYED[before] = moves, chance.getstate()
 
 
 def play_partie(
