@@ -114,11 +114,13 @@ def own_server(disk: Path | None = None, *, careful: bool = False) -> Iterator[O
 def database(server_url: str, template: str = "template1") -> Iterator[str]:
     """A fresh database on the server, empty or a copy of ``template``; its address."""
     name = f"piquet_test_{os.getpid()}_{next(_numbers)}"
+    made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
     with psycopg.connect(server_url, autocommit=True) as connection:
-        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
         connection.execute(made)
-        try:
-            before, _, options = server_url.partition("?")
-            yield f"{before.rpartition('/')[0]}/{name}" + (f"?{options}" if options else "")
-        finally:
+    try:
+        before, _, options = server_url.partition("?")
+        yield f"{before.rpartition('/')[0]}/{name}" + (f"?{options}" if options else "")
+    finally:
+        # By another connection, for a test may have stopped the server meanwhile.
+        with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

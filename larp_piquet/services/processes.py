@@ -9,14 +9,18 @@ from pathlib import Path
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 #: The place of the moment of birth among what /proc/PID/stat says after the name, counted from 0 (proc(5): field 22).
 _STARTED = 19
+#: The states, first behind the name, of one that has ended and that nobody has asked after yet.
+_DEAD = ("Z", "X")
 
 
 def born(pid: int) -> str:
     """When the process of this number was born, in the system's own words, never the same for two; empty for none."""
     try:
         # The name stands in brackets and may hold anything, brackets and spaces too.
-        started = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[_STARTED]
-        return f"{_BOOT.read_text().strip()} {started}"
+        told = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+        if told[0] in _DEAD:
+            return ""
+        return f"{_BOOT.read_text().strip()} {told[_STARTED]}"
     except FileNotFoundError:
         return "" if _BOOT.exists() else _told(pid)
     except (OSError, IndexError):
