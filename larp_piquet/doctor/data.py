@@ -91,9 +91,9 @@ def secrets(patient: Patient) -> Iterator[Finding]:
     owners = {path.stat().st_uid for path in found}
     if len(owners) > 1 or (os.geteuid() not in owners and os.geteuid() != 0):
         said = N_("The files of the event belong to several users, or to another than you.")
-        do = N_("chown -R USER %(names)s, with the user who runs the site.")
+        do = N_("%(command)s; USER is who runs the site.")
         names = " ".join(shlex.quote(str(path)) for path in (patient.file, patient.folder) if path is not None)
-        yield fault("owner", said, do, names=names)
+        yield fault("owner", said, do, command=f"chown -R USER {names}")
     if not open_to_others and len(owners) == 1:
         yield ok("secrets", N_("Key, data and copies are private (%(number)s files)."), number=len(found))
 
@@ -115,9 +115,10 @@ def backups(patient: Patient, *, runs: bool, now: Callable[[], float] = time.tim
     """The copies: that there are some, how old the last is, and that each can be put back."""
     place = patient.folder / BACKUPS
     copies = sorted(place.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
-    make = N_("larp-piquet backup, and carry one out of the house: larp-piquet backup -o /media/STICK/evening.sqlite")
+    carry = "larp-piquet backup -o /media/STICK/evening.sqlite"
+    make = N_("larp-piquet backup, and carry one out of the house: %(command)s")
     if not copies:
-        yield warning("backups", N_("There is no copy yet."), make)
+        yield warning("backups", N_("There is no copy yet."), make, command=carry)
         return
     broken = [path for path in copies if not restorable(path)]
     if broken:

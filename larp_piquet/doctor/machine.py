@@ -68,12 +68,16 @@ def _room(place: Path) -> Finding:
     return ok("disk", N_("%(place)s has %(free)s MB of room."), **said)
 
 
+#: As the system takes it, in any language.
+_SET_CLOCK = "date -s 'YYYY-MM-DD HH:MM'"
+
+
 def clock(patient: Patient, now: Callable[[], float] = time.time) -> Iterator[Finding]:
     """The time of day against the files of the event, and whether anybody keeps it."""
     moment = now()
     shown = datetime.fromtimestamp(moment, UTC).astimezone()
-    told = {"now": f"{shown:%Y-%m-%d %H:%M}", "zone": shown.tzname() or "UTC"}
-    set_it = N_("Set it: date -s 'YYYY-MM-DD HH:MM', or let the computer ask a network once.")
+    told = {"now": f"{shown:%Y-%m-%d %H:%M}", "zone": shown.tzname() or "UTC", "command": _SET_CLOCK}
+    set_it = N_("Set it: %(command)s, or let the computer ask a network once.")
     newest = max(_times(patient), default=0.0)
     if newest > moment + _SKEW:
         later = f"{datetime.fromtimestamp(newest, UTC).astimezone():%Y-%m-%d %H:%M}"

@@ -30,8 +30,8 @@ def postgres(patient: Patient) -> Iterator[Finding]:
         ours = copying.is_ours(database)
     except SQLAlchemyError:
         database.close()
-        do = N_("See that it runs, and that DATABASE_URL is right: psql DATABASE_URL -c 'select 1'.")
-        yield fault("postgres", N_("PostgreSQL does not answer."), do)
+        do = N_("See that it runs, and that DATABASE_URL is right: %(command)s.")
+        yield fault("postgres", N_("PostgreSQL does not answer."), do, command="psql DATABASE_URL -c 'select 1'")
         return
     yield from _told(told)
     if ours:
@@ -61,8 +61,9 @@ def _told(told: dict[str, object]) -> Iterator[Finding]:
         yield fault("postgres", N_("PostgreSQL takes no writes."), do)
     if told["letters"] != "UTF8":
         well = False
-        do = N_("Make the database anew: createdb -E UTF8 NAME.")
-        yield fault("postgres", N_("The database is of %(letters)s, not of UTF8."), do, **told)
+        do = N_("Make the database anew: %(command)s.")
+        said = N_("The database is of %(letters)s, not of UTF8.")
+        yield fault("postgres", said, do, **told, command="createdb -E UTF8 NAME")
     if int(str(told["most"])) < _CONNECTIONS:
         well = False
         do = N_("Set max_connections to %(least)s or more for each server process.")

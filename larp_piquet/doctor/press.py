@@ -37,7 +37,10 @@ def faces(place: Path | None = None) -> Iterator[Finding]:
 
 def _whole(file: Path) -> bool:
     try:
-        with TTFont(file, lazy=True, checkChecksums=2 if file.suffix == ".ttf" else 0) as font:
+        with (
+            file.open("rb") as open_file,
+            TTFont(open_file, lazy=True, checkChecksums=2 if file.suffix == ".ttf" else 0) as font,
+        ):
             if file.suffix == ".ttf":  # one that is packed has been unpacked whole by now
                 for tag in font.reader.keys():  # noqa: SIM118 - no dictionary
                     font.reader[tag]  # read, and its checksum compared

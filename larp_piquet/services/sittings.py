@@ -117,7 +117,7 @@ def sit(
                 seal_first(house, connection, record.id)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
-    house.memory.keep(record.id, step.sitting, written)
+    _published(house, record, step, written, (*opening, *step.facts))
     return Outcome(step.sitting.seq)
 
 
@@ -134,7 +134,7 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
     sitting = house.memory.load(connection, record.id)
     step = apply(sitting, action, actor, NOTHING)
     written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
-    return Entered(record, partial(_published, house, record, step, written))
+    return Entered(record, partial(_published, house, record, step, written, step.facts))
 
 
 def act(
@@ -185,7 +185,7 @@ def act(
             betting.tell(connection, (), settled.people)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    _published(house, record, step, written)
+    _published(house, record, step, written, step.facts)
     for serial in settled.serials:
         story.tell("debt %d is owed, by a partie of sitting %d", serial, sitting_id)
     return Outcome(step.sitting.seq, debts=settled.serials)
@@ -313,10 +313,10 @@ def _append(
     return written[-1]
 
 
-def _published(house: House, record: SittingRecord, step: Step, last: FactRecord) -> None:
+def _published(house: House, record: SittingRecord, step: Step, last: FactRecord, facts: tuple[Fact, ...]) -> None:
     """After the commit: remember the state, and write what happened into the evening's story."""
     house.memory.keep(record.id, step.sitting, last)
-    story.of_table(record.number, record.id, step.sitting, step.facts, last.author)
+    story.of_table(record.number, record.id, step.sitting, facts, last.author)
 
 
 def _tell(

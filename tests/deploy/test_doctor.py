@@ -165,7 +165,7 @@ def test_data_of_an_earlier_version_and_of_a_newer(tmp_path: Path) -> None:
     import sqlite3
     from contextlib import closing
 
-    url, place = as_it_stood("0011", tmp_path)
+    url, place = as_it_stood("0013", tmp_path)
     old = Patient(url, place, 1, Path(url.removeprefix("sqlite:///")))
     assert found(data.data_file(old)) == {"data": Level.OK, "shape": Level.WARNING}
     assert old.file is not None

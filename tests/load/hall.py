@@ -69,7 +69,7 @@ def hall(database: str, folder: Path, phones: int, sittings: int, rulers: int) -
         for n in range(rulers):
             invitation = referees.invite(house, COMMAND_LINE)
             token = referees.invite_token(house, COMMAND_LINE, invitation)
-            seats.append(Seat(1 + n % sittings, invitation=token))
+            seats.append(Seat(sittings - n % sittings, invitation=token))  # where fewer look on
         return tuple(seats)
     finally:
         house.close()

@@ -95,13 +95,13 @@ def test_the_seal_is_shown_before_and_is_that_of_what_is_dealt(house: House) -> 
     assert seen(house, None).parties[-1].cut == due.cuts[: len(seen(house, None).parties[-1].cut)]
 
 
-def test_a_restart_between_seal_and_deal_changes_nothing(house: House, database_url: str) -> None:
+def test_a_restart_between_seal_and_deal_changes_nothing(house: House) -> None:
     sitting_id = sit_down(house)
     give(house, sitting_id, ATHOS, "17")
     before = shown(house)
     secrets = stored(house, sitting_id)
     house.close()
-    again = open_house(database_url, house.folder, clock=house.clock, patience=0)  # the system's own chance
+    again = open_house(house.database_url, house.folder, clock=house.clock, patience=0)  # the system's own chance
     try:
         assert shown(again) == before
         agree(again, sitting_id)

@@ -1,4 +1,4 @@
-"""What comes as TOML from anybody is read or refused, whatever it is made of, and takes no more than its length."""
+"""What comes as TOML from anybody is read or refused, whatever it is made of, in two hundred bytes for each of its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_file_made_to_kill_is_refused(text: str) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(toml.NotToml):
         toml.load(text)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000, "kilobytes"
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
 
 
 def test_a_name_of_a_few_parts_and_a_text_full_of_stops_are_read() -> None:

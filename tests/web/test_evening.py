@@ -19,8 +19,13 @@ CODE = re.compile(r"\b[789TJQKA][SHDC]\b")
 
 def cards_on(page: Page) -> set[str]:
     """Every card that a page names, to the eye, the ear, or in a form."""
-    said = {f"{rank} of {suit}" for rank, suit in CARD.findall(page.html)}
-    coded = {f"{RANKS[code[0]]} of {SUITS[code[1]]}" for code in CODE.findall(page.html)}
+    return cards_in(page.html)
+
+
+def cards_in(html: str) -> set[str]:
+    """Every card that this names."""
+    said = {f"{rank} of {suit}" for rank, suit in CARD.findall(html)}
+    coded = {f"{RANKS[code[0]]} of {SUITS[code[1]]}" for code in CODE.findall(html)}
     return said | coded
 
 

@@ -10,6 +10,7 @@ from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.web import create_app
 from tests.services.playing import ATHOS, MILADY, agree, seen, sit_down
+from tests.web.test_evening import cards_in, name
 
 
 def test_lookers_share_a_view_and_players_do_not(sqlite_house: House) -> None:
@@ -21,6 +22,7 @@ def test_lookers_share_a_view_and_players_do_not(sqlite_house: House) -> None:
 
     def browser(character: str | None):  # type: ignore[no-untyped-def]
         client = app.test_client()
+        client.set_cookie("language", "en")
         if character is not None:
             client.get(f"/C/{identity.card_secret(house, character)[0]}")
         return client
@@ -34,12 +36,11 @@ def test_lookers_share_a_view_and_players_do_not(sqlite_house: House) -> None:
     views = {who: view(client) for who, client in browsers.items()}
     deal = seen(house, ATHOS).deal
     assert deal is not None
-    cards = {str(held.card) for held in deal.hand}
+    cards = {name(held.card) for held in deal.hand}
     assert cards
-    for card in cards:
-        assert f"value={card}" in views[ATHOS]
-        for other in (MILADY, "rochefort", "planchet", None):
-            assert f"value={card}" not in views[other]
+    assert cards_in(views[ATHOS]) == cards
+    for other in (MILADY, "rochefort", "planchet", None):
+        assert not cards & cards_in(views[other])
     assert "own-" not in "".join(views.values())
 
     def token(view: str) -> str:

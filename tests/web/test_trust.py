@@ -213,10 +213,14 @@ def typed_into(form: Form) -> list[str]:
 _LEAVING = re.compile(r"/(forget|sign-out|sign-in|passphrase|others|night|code|choose|reissue|status)$")
 
 
+def _is_page(path: str) -> bool:
+    return not heavy(path) and "/live" not in path and not path.startswith("/static/")
+
+
 def test_a_script_in_any_field_is_told_as_words_on_every_page(evening: Evening) -> None:
     """Every field of every form that the pages show is filled with it, one by one; then everybody reads everything."""
     tried: set[tuple[str, str]] = set()
-    pages = [row[0] for row in sorted(RIGHTS) if row[1] == "GET" and not heavy(row[0]) and "/live" not in row[0]]
+    pages = [row[0] for row in sorted(RIGHTS) if row[1] == "GET" and _is_page(row[0])]
     for role in ("master", "debtor", "seated", "referee"):
         browser = evening.browsers[role]
         for path in (each for each in pages if RIGHTS[each, "GET"][role] == "+"):
@@ -227,8 +231,9 @@ def test_a_script_in_any_field_is_told_as_words_on_every_page(evening: Evening) 
                         button = next((f.value for f in form.fields if f.tag == "button"), "")
                         data = form.data(button)
                         data.setlist(name, [EVIL])
-                        answer = read(evening.browsers[role].client.post(form.action, data=data))
-                        assert Trust(answer.html).found == [], (form.action, name)
+                        answer = evening.browsers[role].client.post(form.action, data=data)
+                        if answer.mimetype == "text/html":  # a print is looked at in tests/press
+                            assert Trust(read(answer).html).found == [], (form.action, name)
     assert len(tried) > 60
     _write_more(evening)
     stored = _stored(evening)
@@ -264,6 +269,10 @@ def _stored(evening: Evening) -> set[tuple[str, str]]:
 def _write_more(evening: Evening) -> None:
     """What takes more than one filled field: a note and what is said of it, a challenge, a referee's name."""
     house, browsers = evening.house, evening.browsers
+    # Of the fields of one form each was tried by itself; now all stand as they were, but for the last.
+    master = browsers["master"]
+    master.fill(master.open("/gm/event").form_to("/gm/event"), name=EVIL)
+    master.fill(master.open("/gm/character/athos").form_to("/gm/character/athos"), name=EVIL, title=EVIL, alias=EVIL)
     drafts.draw(house, Actor("porthos"), drafts.DebtForm("aramis", "porthos", "1 р.", cause=EVIL, true_cause=EVIL))
     debts.enter(house, evening.serial, Actor(staff=True), Act(EntryKind.VOIDED, reason=EVIL))
     form = browsers["seated"].open("/me/challenge").form_to("/me/challenge")
@@ -286,7 +295,7 @@ def _write_more(evening: Evening) -> None:
     ],
 )  # fmt: skip
 def test_no_path_leads_out_of_its_folder(master: Browser, path: str) -> None:
-    answer = master.client.get(path)
+    answer = master.client.get(path, follow_redirects=True)
     assert answer.status_code == 404, path
     answer.close()
 
