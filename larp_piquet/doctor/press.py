@@ -29,8 +29,10 @@ def faces(place: Path | None = None) -> Iterator[Finding]:
     files = [place / f"{name}.{kind}" for name in fonts.names() for kind in ("woff2", "ttf")]
     broken = [file.name for file in files if not _whole(file)]
     if broken:
-        do = N_("Cut them anew: python -m larp_piquet.printing.fonts --force")
-        yield fault("fonts", N_("Faces are missing or damaged: %(names)s."), do, names=", ".join(broken))
+        do = N_("Cut them anew: %(command)s")
+        again = "python -m larp_piquet.printing.fonts --force"
+        said = N_("Faces are missing or damaged: %(names)s.")
+        yield fault("fonts", said, do, names=", ".join(broken), command=again)
     else:
         yield ok("fonts", N_("%(number)s faces, for the screen and for paper."), number=len(fonts.names()))
 

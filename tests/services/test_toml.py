@@ -1,4 +1,4 @@
-"""What comes as TOML from anybody is read or refused, whatever it is made of, in two hundred bytes for each of its own."""
+"""TOML from anybody is read or refused, whatever it is made of, in two hundred bytes or less for each of its own."""
 
 from __future__ import annotations
 
