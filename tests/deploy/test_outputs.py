@@ -201,7 +201,9 @@ def test_a_print_that_was_entered_is_kept_though_its_name_is_taken(
 
     monkeypatch.setattr(blanks, "enter", enter_and_be_late)
     monkeypatch.chdir(event)
-    done = CliRunner().invoke(main, ["print", "blank_notes", "--fresh", "4", "-o", "sheet.pdf"])
+    done = CliRunner().invoke(
+        main, ["print", "blank_notes", "--fresh", "4", "--address", "http://192.168.4.1:8000", "-o", "sheet.pdf"]
+    )
     assert done.exit_code == 1
     (kept,) = event.glob(".piquet-*.new")
     assert f"What was made lies in {kept}." in done.output
