@@ -164,7 +164,7 @@ def passphrase(database: str | None, folder: Path | None, from_stdin: bool) -> N
 def export(database: str | None, folder: Path | None, kind: str, secrets: bool, output: Path | None) -> None:
     """Write the event out. Keep the TOML secret, which carries the key of its cards, and the debts with true causes."""
     from larp_piquet.bringing import taken
-    from larp_piquet.placing import placed_at
+    from larp_piquet.placing import keep_clear, placed_at
 
     if not output and kind == "csv":
         raise click.UsageError(_("A zip is no text for a terminal: give --output."))
@@ -172,6 +172,7 @@ def export(database: str | None, folder: Path | None, kind: str, secrets: bool, 
         with reading_there(database, folder) as house:
             plainly(taken(house, kind, secrets=secrets))
         return
+    keep_clear(output, *located(database, folder))
     with placed_at(output) as put, reading_there(database, folder) as house:
         put(taken(house, kind, secrets=secrets))
 

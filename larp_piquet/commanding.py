@@ -26,11 +26,11 @@ def told(msgid: str, **values: object) -> str:
 
 
 @contextmanager
-def writing_there(database: str | None, folder: Path | None) -> Iterator[House]:
-    """The event opened to write to it; refused while a server runs."""
+def writing_there(database: str | None, folder: Path | None, *, create: bool = True) -> Iterator[House]:
+    """The event opened to write to it; refused while a server runs, and where there is none that it may not make."""
     from larp_piquet.opening import writing
 
-    with writing(*located(database, folder)) as house:
+    with writing(*located(database, folder), create=create) as house:
         yield house
 
 

@@ -34,7 +34,9 @@ PATIENCE: Final = 10.0
 a second or two."""
 
 REFUSALS: Final[Mapping[str, str]] = {
-    "data_file_in_use": N_("The data file is in use: stop the running server first, then try again."),
+    "data_file_in_use": N_(
+        "The data file is in use: stop the running site, or wait for the other command, then try again."
+    ),
     "no_data_file": N_("There is no such data file. Start the site once, or name the file with --database."),
     "newer_data_file": N_("A newer LARP Piquet wrote this data file; this one cannot read it."),
     "no_event": N_("No event has been made yet: open the set-up link, or import one."),
@@ -104,10 +106,10 @@ def _listed(error: BadInput) -> str:
 
 
 @contextmanager
-def writing(database: str, place: Path) -> Iterator[House]:
-    """The event opened to write to it; refused while a server runs."""
+def writing(database: str, place: Path, *, create: bool = True) -> Iterator[House]:
+    """The event opened to write to it; refused while a server runs, and where there is none that it may not make."""
     with refusals():
-        house = open_house(database, place, alone=True)
+        house = open_house(database, place, alone=True, create=create)
         try:
             yield house
         finally:

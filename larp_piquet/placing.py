@@ -11,6 +11,7 @@ from typing import IO, Final
 
 import click
 
+from larp_piquet.config import database_file
 from larp_piquet.language import say
 from larp_piquet.opening import terminal_language, written
 from larp_piquet.store import whole
@@ -20,6 +21,27 @@ from larp_piquet.wording.mark import N_
 DASH: Final = Path("-")
 #: Takes what was made to where it goes.
 Put = Callable[[bytes], None]
+
+
+def keep_clear(output: Path, database: str, folder: Path) -> None:
+    """End the command where ``output`` is a file of the event itself, under whatever name: it would be replaced."""
+    file = database_file(database)
+    place = Path(os.path.realpath(output))
+    ends = () if file is None else ("", "-wal", "-shm", "-journal", ".lock")
+    own = [Path(f"{file}{end}") for end in ends]
+    if (
+        any(place == Path(os.path.realpath(each)) or _one_file(place, each) for each in own)
+        or Path(os.path.realpath(folder)) in place.parents
+    ):
+        message = N_("%(file)s belongs to the event itself: write to another file.")
+        raise click.ClickException(say(terminal_language(), message, file=output))
+
+
+def _one_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -61,8 +83,13 @@ def _file(output: Path) -> Iterator[Put]:
     try:
         yield draft
         if drafts:
-            with written(output):
+            try:
                 whole.settle(drafts[0], place)
+            except OSError as error:  # what was made may be entered by now: it is not lost for want of its name
+                kept = drafts.pop(0)
+                message = N_("%(file)s cannot be written: %(reason)s. What was made lies in %(kept)s.")
+                values = {"file": output, "reason": error.strerror, "kept": kept}
+                raise click.ClickException(say(terminal_language(), message, **values)) from error
     finally:
         for each in drafts:
             each.unlink(missing_ok=True)
@@ -70,11 +97,15 @@ def _file(output: Path) -> Iterator[Put]:
 
 def _stream(output: Path) -> AbstractContextManager[IO[bytes]] | None:
     """What is written to as it comes; none for a plain file, there already or yet to be."""
+    if output == DASH and sys.stdout is None:
+        raise click.ClickException(say(terminal_language(), N_("Standard output is closed.")))
     for descriptor, stream in ((1, sys.stdout), (2, sys.stderr)):
-        if _is(output, descriptor):
+        if stream is not None and _is(output, descriptor):
             stream.flush()
             return nullcontext(stream.buffer)
-    if _is_open_already(output) or (output.exists() and not output.is_file()):
+    with written(output):
+        no_file = _is_open_already(output) or (output.exists() and not output.is_file())
+    if no_file:
         with written(output):  # neither made nor emptied: it is there, and is no file of its own
             return open(os.open(output, os.O_WRONLY), "wb")
     return None
@@ -103,5 +134,9 @@ def _pour(output: Path, stream: IO[bytes], made: bytes) -> None:
 def _tell(output: Path) -> None:
     """That it is written: on standard error where it went to standard output, and nowhere where both are one file."""
     out, error = _is(output, 1), _is(output, 2)
-    if not (out and error) or sys.stderr.isatty():
+    if (out and error and not sys.stderr.isatty()) or (sys.stderr if out else sys.stdout) is None:
+        return
+    try:
         click.echo(say(terminal_language(), N_("Written: %(file)s"), file=output), err=out)
+    except OSError:  # it is done all the same; nobody hears it, and nothing is said a second time at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2 if out else 1)

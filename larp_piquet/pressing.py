@@ -171,7 +171,7 @@ class Progress:
 
     def __call__(self, done: int, of: int) -> None:
         """``done`` pages are laid out, ``of`` how many, 0 where nobody knows."""
-        if not self.stream.isatty():
+        if self.stream is None or not self.stream.isatty():
             return
         language = terminal_language()
         if of and done < of:

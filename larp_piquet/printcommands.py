@@ -123,7 +123,7 @@ def print_(
     runs.
     """
     from larp_piquet.opening import refusals
-    from larp_piquet.placing import placed_at
+    from larp_piquet.placing import keep_clear, placed_at
     from larp_piquet.pressing import Progress, lacks_told, make
     from larp_piquet.services import events
     from larp_piquet.services.results import COMMAND_LINE
@@ -132,13 +132,20 @@ def print_(
     with refusals():
         wanted = _wanted(documents, address=events.checked_address(address) if address else "", **asked)
     progress = Progress()
-    with placed_at(output or Path(f"piquet-{_named(wanted)}.pdf")) as put, lacks_told():
+    output = output or Path(f"piquet-{_named(wanted)}.pdf")
+    keep_clear(output, *located(database, folder))
+    with placed_at(output) as put, lacks_told():
         try:
             if wanted.of_a_law and not address and not _is_there(database, folder):
                 with refusals():
                     make(None, wanted, put, progress)
             else:
-                with (writing_there if wanted.writes or address else reading_there)(database, folder) as house:
+                there = (
+                    writing_there(database, folder, create=False)
+                    if wanted.writes or address
+                    else reading_there(database, folder)
+                )
+                with there as house:
                     make(house, _of_whom(wanted, house, asked["character"]), put, progress)
                     if address:  # it is the event's once it is printed
                         events.set_printed_address(house, COMMAND_LINE, address)
@@ -272,15 +279,17 @@ def wifi_card(database: str | None, folder: Path | None, output: Path | None, **
 
     The password goes to the card alone: it is asked for here, and stands in no history of commands.
     """
-    from larp_piquet.placing import placed_at
+    from larp_piquet.placing import keep_clear, placed_at
     from larp_piquet.pressing import Wanted, lacks_told, make
     from larp_piquet.services.packing import Order
 
     _require_told(**dict.fromkeys(("character", "until", "edition", "address")) | {"network": asked["network"]})
     order = Order({}, asked["language"] or "", _manner(asked))
     wanted = Wanted(("wifi_card",), order, hotspot=_typed_hotspot(asked))
+    output = output or Path("piquet-wifi.pdf")
+    keep_clear(output, *located(database, folder))
     with (
-        placed_at(output or Path("piquet-wifi.pdf")) as put,
+        placed_at(output) as put,
         lacks_told(),
         reading_there(database, folder) as house,
     ):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ..language import say
 from ..wording.mark import N_
 from . import qr
-from .fitting import POINT, Fitted, event_line, fit_best, fit_name, lines_needed
+from .fitting import POINT, Fitted, event_line, fit_best, fit_name, held, lines_needed, paragraph_lines
 from .models import CharacterCard, PackData
 from .sheaf import sheets
 
@@ -17,6 +17,8 @@ CHARACTER_CODE: Final = 25.0
 #: The room for name and rank on a card, in millimetres: wide, high.
 CARD_MEASURE: Final = 40.5
 CARD_ROOM: Final = 22.3
+#: The type of the address that is typed (character_cards.css), in points; more than two lines of it are set smaller.
+TYPED: Final = 7.3
 
 
 def characters(data: PackData) -> dict[str, Any]:
@@ -33,21 +35,27 @@ def characters(data: PackData) -> dict[str, Any]:
 def _character(data: PackData, card: CharacterCard, url: str, batch: qr.Batch) -> dict[str, Any]:
     language = card.language or data.language
     site = re.sub(r"^https?://", "", data.address.lower().rstrip("/"))
-    rank = fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6)
+    typed = say(language, N_("Or open %(site)s and type"), site=f"{site}/code")
+    small = paragraph_lines(typed, TYPED, CARD_MEASURE) > 2
+    rank = held(
+        fit_name(card.title, "text-italic", CARD_MEASURE, 2, 8 if card.alias else 10, 6), "text-italic", CARD_MEASURE, 2
+    )
     known = say(language, N_("at table: %(alias)s"), alias=card.alias) if card.alias else ""
-    alias = fit_name(known, "text-italic", CARD_MEASURE, 2, 8)
-    room = (CARD_ROOM - _height(rank) - _height(alias)) / POINT
+    alias = held(fit_name(known, "text-italic", CARD_MEASURE, 2, 8), "text-italic", CARD_MEASURE, 2)
+    room = (CARD_ROOM - _height(rank) - _height(alias) - (2 if small else 0)) / POINT
     shapes = tuple((lines, min(18, int(room / lines))) for lines in (2, 3, 4))
+    name = fit_best(card.name, "title", CARD_MEASURE, shapes, 6)
     return {
         "language": language,
-        "name": fit_best(card.name, "title", CARD_MEASURE, shapes, 6),
+        "name": held(name, "title", CARD_MEASURE, int(room / name.size)),
         "rank": rank,
         "alias": alias,
         "bookmark": card.name,
         "code": f"{card.code[:4]} {card.code[4:]}" if len(card.code) == 8 else card.code,
         "qr": qr.svg(url, batch, say(language, N_("Code of %(name)s"), name=card.name)),
         "scan": say(language, N_("Scan once: this phone is then you.")),
-        "type": say(language, N_("Or open %(site)s and type"), site=f"{site}/code"),
+        "type": typed,
+        "small": small,
         "site": f"{site}/code",
         "event": event_line(data.event_name, 40, 7),
     }

@@ -103,32 +103,41 @@ def shortened(text: str, fits: Callable[[str], bool]) -> str:
     return f"{text[0]}…"
 
 
-def paragraph_lines(text: str, size: float, measure: float) -> int:
+def held(fitted: Fitted, face: str, measure: float, lines: int) -> Fitted:
+    """The same, or so much of it as takes no more ``lines``, so that nothing runs out of its place."""
+
+    def fits(part: str) -> bool:
+        return paragraph_lines(part, fitted.size, measure, face) <= lines
+
+    return Fitted(shortened(str(fitted.text), fits), fitted.size)
+
+
+def paragraph_lines(text: str, size: float, measure: float, face: str = "text") -> int:
     """How many lines running text takes: its widths err by less than its spaces give.
 
     A word that is wider than the measure begins a line and is broken at its end, as the style has it
     (``overflow-wrap: break-word``); never fewer lines are told than it takes.
     """
     slack = 1.01
-    needed = lines_needed(text, "text", size, measure, slack)
-    return needed or lines_needed(_broken(text, size, measure, slack), "text", size, measure, slack) or len(text)
+    needed = lines_needed(text, face, size, measure, slack)
+    return needed or lines_needed(_broken(text, face, size, measure, slack), face, size, measure, slack) or len(text)
 
 
-def _broken(text: str, size: float, measure: float, slack: float) -> str:
+def _broken(text: str, face: str, size: float, measure: float, slack: float) -> str:
     """``text`` with a space in every place where a word that is too wide for a line must be broken."""
     return " ".join(
-        " ".join(_pieces(word, size, measure, slack))
-        if lines_needed(word, "text", size, measure, slack) is None
+        " ".join(_pieces(word, face, size, measure, slack))
+        if lines_needed(word, face, size, measure, slack) is None
         else word
         for word in text.split(" ")
     )
 
 
-def _pieces(word: str, size: float, measure: float, slack: float) -> Iterator[str]:
+def _pieces(word: str, face: str, size: float, measure: float, slack: float) -> Iterator[str]:
     """So much of a word as a line holds, then the next of it, a letter at least."""
     piece = ""
     for letter in word:
-        if piece and lines_needed(piece + letter, "text", size, measure, slack) != 1:
+        if piece and lines_needed(piece + letter, face, size, measure, slack) != 1:
             yield piece
             piece = ""
         piece += letter

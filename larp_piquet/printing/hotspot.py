@@ -40,7 +40,7 @@ class Hotspot:
         """What keeps it from being a network, or its card from being printed, as (field, code)."""
         if not self.name.strip():
             yield "network", "required"
-        elif len(self.name.encode()) > NAME_OCTETS or not self.name.isprintable():
+        elif not _is_text(self.name) or len(self.name.encode()) > NAME_OCTETS or not self.name.isprintable():
             yield "network", "network_name"
         elif uncovered(self.name):
             yield "network", "network_letters"
@@ -56,6 +56,11 @@ class Hotspot:
         if self.hidden:
             parts.append("H:true")
         return f"WIFI:{';'.join(parts)};;"
+
+
+def _is_text(name: str) -> bool:
+    """Whether it came as text: bytes that are none stand in it as surrogates, or as what was put in their place."""
+    return not any("\ud800" <= letter <= "\udfff" or letter == "\ufffd" for letter in name)
 
 
 def _escaped(text: str) -> str:

@@ -145,7 +145,12 @@ class Jobs:
             job = Job(job_id, what, JobState.WAITING, self._moment(), pid=pid, born=processes.born(pid))
             self._errors.pop(job.id, None)
             self._ended[job.id] = threading.Event()
-            self._keep(job)
+            try:
+                self._keep(job)
+            except ServiceError:  # no room for it: it was not begun, and can be once there is
+                for kept in (self._live, self._ended):
+                    kept.pop(job.id, None)
+                raise
         threading.Thread(target=self._run, args=(job.id, work), name=f"job-{job.id}", daemon=True).start()
         return job.id
 

@@ -186,7 +186,7 @@ def print_note(
         data = note_data(house, serial, viewer, language, kind=chosen, copy=len(prints) + 1, address=address)
         data = replace(data, cause=stated or data.cause, manner=manner)
         made = pressed(lambda: render.pdf(document, data))
-        sheet = Prepared(data, chosen, _author(record, viewer, staff), house.clock(), stated)
+        sheet = Prepared(data, chosen, _author(info, viewer, staff), house.clock(), stated)
         sheets.keep_note(house, serial, data.copy, sheet.at, made)
         try:
             put(made)
@@ -237,7 +237,7 @@ def open_notes(house: House, staff: Staff, manner: Manner = USUAL, address: str 
         before, viewer = prints[record.serial], Viewer(staff=True)
         kind = kinds_of(record, before)[0]
         data = note_data(house, record.serial, viewer, kind=kind, copy=len(before) + 1, address=address)
-        found.append(Prepared(replace(data, manner=manner), kind, _author(record, viewer, staff), at))
+        found.append(Prepared(replace(data, manner=manner), kind, _of_the_desk(staff), at))
     return found
 
 
@@ -286,9 +286,14 @@ def _enter(
         raise Stale from None  # another print came out in the meantime
 
 
-def _author(record: DebtRecord, viewer: Viewer, staff: Staff | None) -> str:
-    if viewer.character_id and (staff is None or viewer.character_id in (record.debtor, record.creditor)):
+def _author(info: DebtInfo, viewer: Viewer, staff: Staff | None) -> str:
+    """Whoever owes or holds it prints it as himself, also where his browser rules."""
+    if viewer.character_id and (staff is None or viewer.character_id in (info.owing_id, info.holder_id)):
         return viewer.character_id
+    return _of_the_desk(staff)
+
+
+def _of_the_desk(staff: Staff | None) -> str:
     return (staff.referee if staff else None) or STAFF
 
 

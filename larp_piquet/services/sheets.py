@@ -64,7 +64,7 @@ def keep_note(house: House, serial: int, copy: int, at: datetime, made: bytes) -
     path = _of(house, serial, copy, at)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     whole.write(path, made)
-    for old in sorted(path.parent.glob("*.pdf"), key=lambda each: each.stat().st_mtime, reverse=True)[KEPT:]:
+    for old in sorted(path.parent.glob("*.pdf"), key=_made_at, reverse=True)[KEPT:]:
         old.unlink(missing_ok=True)
 
 
@@ -78,6 +78,13 @@ def forget_note(house: House, serial: int, copy: int, at: datetime) -> None:
     """The sheet of a print that was not entered goes."""
     with suppress(OSError):
         _of(house, serial, copy, at).unlink(missing_ok=True)
+
+
+def _made_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # another print has cleared it away
+        return 0.0
 
 
 def _of(house: House, serial: int, copy: int, at: datetime) -> Path:

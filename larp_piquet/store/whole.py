@@ -11,27 +11,29 @@ from pathlib import Path
 def write(path: Path, data: bytes, *, firmly: bool = True) -> None:
     """Put ``data`` in the place of whatever stands at ``path``: after a full disk or a power cut either stands whole.
 
+    It belongs to the owner of what stood there, where this process may give it to him.
+
     Not ``firmly`` does not wait for the disk. Raises ``OSError``; nothing is left beside it then.
     """
     fresh = draft(path, data, firmly=firmly)
     try:
+        with suppress(OSError):
+            before = path.stat()
+            os.chown(fresh, before.st_uid, before.st_gid)
         settle(fresh, path, firmly=firmly)
     finally:
         fresh.unlink(missing_ok=True)
 
 
 def draft(path: Path, data: bytes, *, firmly: bool = True) -> Path:
-    """``data`` in a file beside ``path``, on the disk for good; whoever has it made settles it, or takes it away.
+    """``data`` in a file of ours beside ``path``, on the disk for good; its maker settles it, or takes it away.
 
-    It belongs to the owner of what stands at ``path``, where this process may give it to him. Raises ``OSError``.
+    Raises ``OSError``.
     """
     descriptor, name = tempfile.mkstemp(prefix=".piquet-", suffix=".new", dir=path.parent)
     fresh = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            with suppress(OSError):
-                before = path.stat()
-                os.fchown(descriptor, before.st_uid, before.st_gid)
             file.write(data)
             if firmly:
                 file.flush()

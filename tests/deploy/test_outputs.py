@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import subprocess
 import sys
@@ -10,9 +11,13 @@ import threading
 import tty
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from larp_piquet.cli import main
+from larp_piquet.services import blanks
 from tests.deploy.test_command import COMMAND, one_line, run
 
 ROOT = Path(__file__).parents[2]
@@ -167,3 +172,62 @@ def test_words_lose_no_letter_where_the_terminal_lacks_it(event: Path) -> None:
     for locale in ({}, posix):
         done = in_bytes("export", "-o", strange, here=event, **locale)
         assert done.stdout == b"Written: \xff.toml\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["larp-piquet.sqlite", "larp-piquet.sqlite-wal", "link", "hard", "larp-piquet-files/secret.key"]
+)
+@pytest.mark.parametrize("command", [("export",), ("print", "score_pad"), ("wifi-card", "--network", "x", "--open")])
+def test_nothing_is_written_over_the_event_itself(command: tuple[str, ...], name: str, event: Path) -> None:
+    (event / "link").symlink_to("larp-piquet.sqlite")
+    (event / "hard").hardlink_to(event / "larp-piquet.sqlite")
+    before = (event / "larp-piquet.sqlite").read_bytes(), (event / "larp-piquet-files" / "secret.key").read_bytes()
+    assert f"{name} belongs to the event itself" in one_line(run(*command, "-o", name, here=event))
+    assert before == (
+        (event / "larp-piquet.sqlite").read_bytes(),
+        (event / "larp-piquet-files" / "secret.key").read_bytes(),
+    )
+
+
+def test_a_print_that_was_entered_is_kept_though_its_name_is_taken(
+    event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of the sheet's name comes while it is made: where it lies instead is told."""
+    enter = blanks.enter
+
+    def enter_and_be_late(*given: Any, **more: Any) -> Any:
+        (event / "sheet.pdf").mkdir()
+        return enter(*given, **more)
+
+    monkeypatch.setattr(blanks, "enter", enter_and_be_late)
+    monkeypatch.chdir(event)
+    done = CliRunner().invoke(
+        main, ["print", "blank_notes", "--fresh", "4", "--address", "http://192.168.4.1:8000", "-o", "sheet.pdf"]
+    )
+    assert done.exit_code == 1
+    (kept,) = event.glob(".piquet-*.new")
+    assert f"What was made lies in {kept}." in done.output
+    assert kept.read_bytes().startswith(b"%PDF")
+    assert rights(kept) == 0o600
+
+
+def test_a_name_that_is_too_long_is_told(event: Path) -> None:
+    assert "File name too long" in one_line(run("print", "score_pad", "-o", "x" * 300, here=event))
+
+
+@pytest.mark.parametrize("closed", ["1>/dev/full", "1>&-", "2>&-"])
+def test_what_was_done_was_done_though_nobody_can_be_told(closed: str, event: Path) -> None:
+    command = " ".join(map(shlex.quote, [*COMMAND, "export", "-o", "made.toml"]))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        ["sh", "-c", f"{command} {closed}"], cwd=event, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert (event / "made.toml").read_bytes() == run("export", here=event).stdout.encode()
+
+
+def test_a_slip_in_the_name_of_the_event_makes_none(tmp_path: Path) -> None:
+    done = run("print", "blank_notes", "--fresh", "4", "--database", "slip.sqlite", here=tmp_path)
+    assert "no such data file" in one_line(done)
+    assert list(tmp_path.iterdir()) == []

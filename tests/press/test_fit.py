@@ -297,3 +297,26 @@ def test_longest_debt_says_who_owes_whom_how_much_and_by_when(printed: Print, tm
         due = "29 сентября 1628 года, в 8 часов 45 минут вечера"
         for name in (data.debtor, data.creditor_dative, data.figures, data.words, due):
             assert name in told.replace("Девятьсот", "девятьсот").replace("д\u2019Э", "д’Э"), name
+
+
+@pytest.mark.parametrize("address", ["http://192.168.4.1:8000", f"http://{'m' * 50}.example.org:65535"])
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_no_word_of_a_card_is_too_long_for_it(language: str, address: str, printed: Print, tmp_path: Path) -> None:
+    """Name, title and alias of eighty wide letters without a space, and an address of seventy signs."""
+    data = pack_data(language)
+    wide = "Щ" * 80
+    longest = tuple(replace(each, name=wide, title=wide, alias=wide) for each in data.characters)
+    sheet = printed("character_cards", replace(data, characters=longest, address=address))
+    found = words(sheet, tmp_path)
+    assert collisions(found) == []
+    for word in found:
+        assert any(inside(word, card, SAFE) for card in CARDS), word
+    for number, page in enumerate(pages(sheet, tmp_path)):
+        for code in codes(page):
+            left, top, right, bottom = (n / MM for n in code.box)
+            over = [
+                w
+                for w in found
+                if w.page == number and w.right > left - 1 and w.left < right and top < w.bottom and w.top < bottom
+            ]
+            assert over == []

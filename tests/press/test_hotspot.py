@@ -46,6 +46,8 @@ def test_text_of_the_code(hotspot: Hotspot, text: str) -> None:
         (Hotspot("ш" * 17), [("network", "network_name")]),  # 34 octets of UTF-8
         (Hotspot("two\nlines"), [("network", "network_name")]),
         (Hotspot("牌"), [("network", "network_letters")]),
+        (Hotspot("\udcff"), [("network", "network_name")]),  # a byte that is no text, as a terminal gives it
+        (Hotspot("\ufffd"), [("network", "network_name")]),  # noqa: PT014 - and as a browser does
         (Hotspot("Piquet", "seven77"), [("password", "network_password")]),
         (Hotspot("Piquet", "n" * 64), [("password", "network_password")]),
         (Hotspot("Piquet", "пароль для всех"), [("password", "network_password")]),

@@ -9,9 +9,12 @@ import threading
 import pytest
 
 from larp_piquet.services import processes
-from larp_piquet.services.errors import BadInput, Conflict, NotFound, Problem
+from larp_piquet.services.errors import BadInput, Conflict, NotFound, Problem, StorageFailed
 from larp_piquet.services.house import House
 from larp_piquet.services.jobs import FOLDER, KEPT, Jobs, JobState, Made, Tell
+
+from .test_storage import full_disk
+from .waiting import over
 
 
 def again(house: House) -> Jobs:
@@ -87,3 +90,12 @@ def test_only_the_newest_are_kept(sqlite_house: House) -> None:
     for strange in ("", "../secret", "0" * 16):
         with pytest.raises(NotFound):
             jobs.look(strange)
+
+
+def test_what_found_no_room_to_be_begun_is_begun_by_the_next_press(sqlite_house: House) -> None:
+    jobs = again(sqlite_house)
+    with full_disk(), pytest.raises(StorageFailed):
+        jobs.start("pack", lambda _tell: Made(b"made"), mark="a form")
+    assert jobs.all() == ()
+    assert over(jobs, jobs.start("pack", lambda _tell: Made(b"made"), mark="a form")).state is JobState.DONE
+    jobs.close()

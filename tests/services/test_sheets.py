@@ -15,14 +15,14 @@ import pytest
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
 from larp_piquet.printing.manner import Manner
-from larp_piquet.services import blanks, debts, drafts, notepress, packing, press
+from larp_piquet.services import blanks, debts, drafts, notepress, packing, press, sheets
 from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.errors import Conflict, Forbidden, NotFound, StorageFailed
 from larp_piquet.services.files import PRINTS
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.jobs import FOLDER, Jobs, JobState, Made, Telling
 from larp_piquet.services.packing import Order
-from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.services.results import COMMAND_LINE, Staff, Viewer
 from tests.conftest import furnish
 from tests.services.playing import ATHOS, MILADY
 from tests.services.test_notepress import LOAN, MASTER, PLANCHET, drawn
@@ -295,3 +295,39 @@ def test_a_blank_keeps_its_number_and_its_size(sqlite_house: House) -> None:
     assert now == {serial: size for serial, size in first.items() if serial not in ("1", "7")}
     letter = {each.serial: each.size for each in press.pack_data(house, manner=Manner("letter")).blank_notes}
     assert letter == {serial: size for serial, size in now.items() if int(serial) <= 12}, "eight cards to a sheet"
+
+
+def test_many_prints_at_once_clear_the_oldest_away_together(sqlite_house: House) -> None:
+    """Each keeps its own and the newest; one that another has just cleared away is no fault."""
+    at = sqlite_house.clock()
+    for serial in range(sheets.KEPT + 5):
+        sheets.keep_note(sqlite_house, serial, 1, at, PDF)
+    wrong: list[BaseException] = []
+
+    def keep(first: int) -> None:
+        try:
+            for serial in range(first, first + 100):
+                sheets.keep_note(sqlite_house, serial, 1, at, PDF)
+        except BaseException as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=keep, args=(1000 * number,)) for number in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert len(kept(sqlite_house)) <= sheets.KEPT + 4
+
+
+def test_a_holder_who_rules_prints_as_the_holder_and_fetches_it_again(house: House) -> None:
+    serial = drawn(house, LOAN)
+    (holder,) = {ATHOS, MILADY} - {debtor_of(house, serial)}
+    rules = {"referee": "r1", "tables": ()}
+    both, staff = Viewer(holder, staff=True, **rules), Staff(1, name="A referee", character_id=holder, **rules)
+    made = notepress.print_note(house, serial, both, staff)
+    assert notepress.again(house, serial, 1, Viewer(holder)) == made
+
+
+def debtor_of(house: House, serial: int) -> str:
+    return debts.debt(house, serial, MASTER).owing_id

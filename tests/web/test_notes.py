@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from larp_piquet.services import blanks, debts, events, rates
 from larp_piquet.services.house import House
@@ -84,7 +85,7 @@ def _token(browser: Browser) -> str:
 
 
 def test_a_stranger_sees_of_a_note_its_number_its_state_and_whether_it_passes_on(
-    pair: tuple[Browser, Browser], nobody: Browser, known: Known, event_house: House
+    pair: tuple[Browser, Browser], nobody: Browser, known: Known, event_house: House, app: Flask
 ) -> None:
     serial = drawn(pair[0], cause="a horse")
     pair[1].fill(act(pair[1].open("/me"), serial, "signed"), "signed")
@@ -97,7 +98,9 @@ def test_a_stranger_sees_of_a_note_its_number_its_state_and_whether_it_passes_on
         for secret in ("Атос", "Миледи", "2 р. 60 к.", "a horse"):
             assert secret not in page.text, secret
         assert not any("note.pdf" in form.action for form in page.forms)
-    assert nobody.open(f"/note/{serial}/paper").status == 403
+    for path in ("paper", "proof.pdf", "print/1.pdf"):  # who has not seen the paper does not learn that there is a debt
+        told = [Browser(app).open(f"/note/{number}/{path}").status for number in (serial, serial + 1000)]
+        assert told == [404, 404], path
 
 
 def test_the_game_master_registers_a_blank_between_two_others(

@@ -74,8 +74,8 @@ def _require_known(found: NotePage) -> None:
         raise NotFound("note")
 
 
-def _require_paper(serial: int) -> None:
-    """The same for its paper: an address tells nobody which debts there are."""
+def _require_known_here(serial: int) -> None:
+    """What is made of a debt tells nobody that there is one to whom its own page does not."""
     _require_known(debts.note_by_serial(house(), serial, current().viewer))
 
 
@@ -212,7 +212,7 @@ def true_cause(serial: int) -> AnyResponse:
 @limiter.limit(HEAVY)
 def paper(serial: int) -> Response:
     """The note as it would be printed, to look at."""
-    _require_paper(serial)
+    _require_known_here(serial)
     spoken = request.args.get("language", "")
     html = notepress.note_html(house(), serial, current().viewer, spoken, manner=manners.asked())
     return html_paper(html, url_for("note.page", serial=serial))
@@ -222,7 +222,7 @@ def paper(serial: int) -> Response:
 @limiter.limit(HEAVY)
 def proof(serial: int) -> Response:
     """The same as PDF: it says that it is a proof, and is no entry."""
-    _require_paper(serial)
+    _require_known_here(serial)
     spoken = request.args.get("language", "")
     made = notepress.note_proof(house(), serial, current().viewer, spoken, manner=manners.asked())
     return pdf_paper(made, f"{file_name(event_name(), 'proof', serial)}.pdf")
@@ -232,7 +232,7 @@ def proof(serial: int) -> Response:
 @limiter.limit(HEAVY)
 def printed_before(serial: int, copy: int) -> Response:
     """The sheet of a print once more, for whoever had it printed."""
-    _require_paper(serial)
+    _require_known_here(serial)
     made = notepress.again(house(), serial, copy, current().viewer)
     return pdf_paper(made, f"{file_name(event_name(), 'note', serial)}.pdf")
 
@@ -241,7 +241,7 @@ def printed_before(serial: int, copy: int) -> Response:
 @limiter.limit(HEAVY)
 def printed(serial: int) -> AnyResponse | tuple[str, int]:
     """Prints the note: the paper itself, and after it duplicates; each print is an entry."""
-    _require_paper(serial)
+    _require_known_here(serial)
     visitor = current()
     spoken = request.form.get("language", "")
     try:
