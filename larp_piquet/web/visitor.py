@@ -118,9 +118,10 @@ def become(make: Callable[[str | None], PhoneSession]) -> PhoneSession:
     Whom it becomes and whom it was stays remembered, in the browser and with its session of the desk if it has one.
     """
     staff, characters = current().staff, been()  # asked before the phone that it was is laid aside
-    if current().phone is None and staff is None:
-        renew()
+    gains_rights = current().phone is None and staff is None
     made = make(cookies.read(PHONE_COOKIE) or None)
+    if gains_rights:
+        renew()
     _keep_been(characters | {made.character.id})
     if staff is not None:
         identity.bind(house(), staff, [made.character.id])
