@@ -14,7 +14,8 @@ ROOM = Path(services.__file__).parent
 RAISED = re.compile(r"\b(?:NotFound|Forbidden|Stale|Conflict|Locked|TooMany|PressFailed)\(\s*\"(\w+)\"")
 #: Met before there is a site, or by what the command line alone can do.
 NO_PAGE = {
-    "cards_exist", "data_file_in_use", "database_unreachable", "file_exists", "key_missing", "newer_data_file",
+    "cards_exist", "data_file_in_use", "database_unreachable", "file_exists", "key_differs", "key_missing",
+    "newer_data_file",
     "no_copy", "no_data_file", "not_a_copy", "not_a_data_file",
 }  # fmt: skip
 #: Met by somebody with a phone or a session.
@@ -33,7 +34,7 @@ NO_COMMAND = {
     "bet", "bet_at_own_table", "bet_here", "bet_not_seated", "bet_sees_hands", "bet_stands_here", "bets_closed",
     "netting", "netting_not_entered", "netting_over", "netting_stale", "no_bets", "no_purses", "note_taken",
     "other_bet_here", "purse_opened", "too_many_bets", "heir_to_accept", "job", "origin_gone",
-    "printed_already", "sheet",
+    "printed_already", "sheet", "part_stands", "part_too_late",
 }  # fmt: skip
 
 
