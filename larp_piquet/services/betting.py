@@ -101,38 +101,63 @@ class BetsHere:
 # -- looking -----------------------------------------------------------------------------------------------------
 
 
-@kept_reading
 def bets_here(house: House, number: int, character_id: str | None, *, referee: bool = False) -> BetsHere:
     """The bets on what is played at this table now: all that stand, and of the offers the reader's own.
 
     A ``referee`` of the table sees every offer, too. Of two who play there neither is told who bets on them.
     """
+    here = _table_to_bet_on(house, number)
+    if here is None:
+        return BetsHere()
+    shown = _bets_shown(house, number, character_id, referee) if here.any else ()
+    if character_id is None or here.partie is None or here.who_may == "nobody":
+        return BetsHere(shown)
+    plays = character_id in (who for who, _name in here.present)
+    on = tuple(each for each in here.present if not plays or here.who_may == "players" or each[0] == character_id)
+    return BetsHere(shown, here.partie if on else None, on)
+
+
+@dataclass(frozen=True, slots=True)
+class _ToBetOn:
+    """What a table offers to whoever bets, the same for all: who is present by id and name; whether there is a bet."""
+
+    any: bool
+    partie: int | None
+    present: tuple[tuple[str, str], ...]
+    who_may: str
+
+
+@kept_reading
+def _table_to_bet_on(house: House, number: int) -> _ToBetOn | None:
     with house.database.read() as connection:
         event = settings.load_event(connection)
         record = logs.open_sitting_at(connection, number)
         if event is None or record is None:
-            return BetsHere()
+            return None
+        sitting = house.memory.load(connection, record.id)
+        present = tuple((who, agreed.name_of(connection, who)) for who in sitting.present if who is not None)
+        known = bool(stored.bets_at(connection, record.id))
+    return _ToBetOn(known, open_to_bets(sitting), present, event.bets)
+
+
+@kept_reading
+def _bets_shown(house: House, number: int, character_id: str | None, referee: bool) -> tuple[BetInfo, ...]:
+    with house.database.read() as connection:
+        record = logs.open_sitting_at(connection, number)
+        if record is None:
+            return ()
         sitting = house.memory.load(connection, record.id)
         current = max(len(sitting.parties), 1)
         found = [each for each in stored.bets_at(connection, record.id) if each.partie >= current]
         told = _told(connection, found, character_id)
-        plays = character_id is not None and character_id in sitting.present
-        shown = tuple(
-            each
-            for each in told
-            if referee
-            or character_id in (each.backer_id, each.layer_id)
-            or (not plays and each.state in (BetState.STANDING, BetState.DECIDED, BetState.ENDED))
-        )
-        partie = open_to_bets(sitting)
-        if character_id is None or partie is None or event.bets == "nobody":
-            return BetsHere(shown)
-        on = tuple(
-            (who, agreed.name_of(connection, who))
-            for who in sitting.present
-            if who is not None and (not plays or event.bets == "players" or who == character_id)
-        )
-    return BetsHere(shown, partie if on else None, on)
+    plays = character_id is not None and character_id in sitting.present
+    return tuple(
+        each
+        for each in told
+        if referee
+        or character_id in (each.backer_id, each.layer_id)
+        or (not plays and each.state in (BetState.STANDING, BetState.DECIDED, BetState.ENDED))
+    )
 
 
 def bets_of(house: House, character_id: str) -> tuple[BetInfo, ...]:

@@ -25,6 +25,7 @@ from ..store.records import OwnMoneyRecord
 from .errors import Conflict, NotFound, Stale
 from .house import House
 from .journal import note_down, require_event, require_staff
+from .readings import kept_reading
 from .results import Staff
 from .typed import LONG, Faults
 
@@ -95,8 +96,11 @@ def varies(coin: str) -> bool:
 
 def money_of(house: House, coin: str) -> CoinSystem:
     """The same, in a transaction of its own where it needs one."""
-    if coin in SYSTEMS and not varies(coin):
-        return SYSTEMS[coin]
+    return SYSTEMS[coin] if coin in SYSTEMS and not varies(coin) else _looked_up(house, coin)
+
+
+@kept_reading
+def _looked_up(house: House, coin: str) -> CoinSystem:
     with house.database.read() as connection:
         return system_of(connection, coin)
 

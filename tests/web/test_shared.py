@@ -8,8 +8,9 @@ from larp_piquet.config import Config
 from larp_piquet.services import identity
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.tables.acts import Agree
 from larp_piquet.web import create_app
-from tests.services.playing import ATHOS, MILADY, agree, seen, sit_down
+from tests.services.playing import ATHOS, MILADY, agree, do, seen, sit_down
 from tests.web.test_evening import cards_in, name
 
 
@@ -58,3 +59,38 @@ def test_lookers_share_a_view_and_players_do_not(sqlite_house: House) -> None:
     assert "Planchet" in view(browsers["rochefort"])  # who waits is news for all who look on
     identity.reissue(house, COMMAND_LINE, "rochefort", "lost")
     assert "value=rochefort" not in view(browsers["rochefort"]).replace('"', "")
+
+
+def test_a_phone_that_asks_for_what_it_has_is_told_so_until_anything_changes(sqlite_house: House) -> None:
+    """A player's own view: his own move, another's, a name and the reader's language each make it another."""
+    house = sqlite_house
+    sitting = sit_down(house)
+    client = create_app(house, Config(house.database_url, house.folder)).test_client()
+    client.set_cookie("language", "en")
+    client.get(f"/C/{identity.card_secret(house, ATHOS)[0]}")
+
+    def asked(mark: str = "") -> tuple[int, str]:
+        answer = client.get("/table/1/update", headers={"If-None-Match": mark} if mark else {})
+        return answer.status_code, answer.headers["ETag"]
+
+    seen_before = {asked()[1]}
+
+    def require_another() -> None:
+        """What changed makes it another view, and that one stands until the next."""
+        (mark,) = seen_before - known
+        status, fresh = asked(mark)
+        assert (status, fresh != mark) == (200, True)
+        assert asked(fresh) == (304, fresh)
+        known.add(mark)
+        seen_before.add(fresh)
+
+    known: set[str] = set()
+    do(house, sitting, MILADY, Agree())
+    require_another()
+    do(house, sitting, ATHOS, Agree())
+    require_another()
+    with house.database.write() as connection:
+        connection.exec_driver_sql("UPDATE furniture SET name = 'The Bastion' WHERE number = 1")
+    require_another()
+    client.set_cookie("language", "fr")
+    require_another()

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from flask import Blueprint, Response, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, flash, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...services import banking, betting, debts, partierecords, queueing, sittings
 from ...services.errors import NotFound, Stale
+from ...services.house import House
 from ...services.hub import table_topic
 from ...services.partierecords import Replay
+from ...services.readings import kept_reading
 from ...services.results import TablePage, Viewer
 from ...services.sealing import may_know
 from ...tables.acts import Actor, Status
@@ -111,8 +113,10 @@ def update(number: int) -> AnyResponse:
     """The live part of the page, as this viewer may see it."""
     key = _shared_key(number)
     if key is None:
-        _s, values, mark = shown(look(number))
-        return fragment("table/seen.html", values, mark)
+        values, mark = _own(number)
+        if values is None and not request.if_none_match.contains(mark):
+            _s, values, mark = shown(look(number))
+        return fragment("table/seen.html", values or {}, mark)
     view, mark = current_app.extensions["shared"].view(key, lambda: _for_all(number))
     if request.if_none_match.contains(mark):
         answer = Response(status=304)
@@ -120,6 +124,23 @@ def update(number: int) -> AnyResponse:
         answer = Response(shared.made_own(view), headers={"X-Fragment": "1"})
     answer.set_etag(mark)
     return answer
+
+
+def _own(number: int) -> tuple[dict[str, Any] | None, str]:
+    """The mark of what this reader sees of a table, and what its template needs where that was looked for only now.
+
+    Of what was shown nothing but the mark is kept, and that while nothing it depends on is written: whoever asks for
+    what he has already, as a phone does that hears of its own move, is told so without a look.
+    """
+    who = current()
+    mark = _own_mark(house(), number, who.viewer, who.character, shared.Same(event()), of_reader())
+    return g.pop("shown_now", None), mark
+
+
+@kept_reading
+def _own_mark(_house: House, number: int, *_reader: object) -> str:
+    _s, g.shown_now, mark = shown(look(number))
+    return mark
 
 
 def _shared_key(number: int) -> tuple[object, ...] | None:
@@ -260,6 +281,8 @@ def act(number: int) -> AnyResponse:
         )
     if "X-Fragment" in request.headers:
         # The page's own script: it needs no more of the page than this, and no second question for it.
-        _s, values, _mark = shown(look(number))
+        values, _mark = _own(number)
+        if values is None:
+            _s, values, _mark = shown(look(number))
         return Response(render_template("table/pressed.html", **values), headers={"X-Fragment": "1"})
     return redirect(url_for("table.page", number=number), 303)
