@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import datetime
 from types import MappingProxyType
 
@@ -12,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ....printing.documents import PACK
 from ....printing.manner import Manner
+from ....services import press
 from ....services.errors import NotFound
 from ....services.jobs import KEPT, Job, JobState
 from ....wording.mark import N_, Count, ngettext
@@ -101,13 +101,19 @@ def _looks(job: Job) -> str:
     if isinstance(language, str) and language in LANGUAGES:
         told.append(LANGUAGES[language])
     if "paper" in job.told:
-        told.append(manners.told(Manner(**{each.name: job.told[each.name] for each in fields(Manner)})))
+        told.append(manners.told(_manner(job.told)))
     if parts := _parts(job):
         told.append(tell(parts_n(len(parts))))
     blanks = job.told.get("blanks")
     if isinstance(blanks, int):
         told.append(tell(blanks_n(blanks)))
     return " · ".join(told)
+
+
+def _manner(told: Mapping[str, object]) -> Manner:
+    paper, dress = (str(told.get(name)) for name in ("paper", "dress"))
+    ticks = {name: bool(told.get(name)) for name in ("old_spelling", "long_s")}
+    return press.manner_of(paper, dress, **ticks)
 
 
 def _state(job: Job) -> str:
