@@ -9,13 +9,14 @@ import pytest
 
 from larp_piquet.engine.cards import parse_cards
 from larp_piquet.engine.match import RUBICON
-from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, Ruleset, make_ruleset
+from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, STARINNY, Ruleset, make_ruleset
 from larp_piquet.engine.score import NO_CALLS, Course, Trick, score
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.pocket import A6, SMALL, pocket
 from larp_piquet.printing.render import pdf
 from larp_piquet.printing.values import EACH, calls, play
 from larp_piquet.wording.clauses import fields_that_matter
+from larp_piquet.wording.own_rules import own_rules
 
 from .reading import POINT, words
 from .sample import pack_data
@@ -39,6 +40,22 @@ def test_values_of_the_musketeers() -> None:
         "Points added to a korolik": "100", "Points added to the final figure": "100",
         "Several refets": "each doubles again",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("law", "left"),
+    [
+        (make_ruleset("classic"), "6"),
+        (make_ruleset("classic", {"younger_may_leave": 7}), "6"),  # as the edition was written once
+        (make_ruleset("classic", {"elder_takes": [3, 5]}), "4"),
+        (make_ruleset("musketeer", {"younger_may_leave": 5}), "3"),  # who picks his cards takes what was left first
+        (STARINNY, "2"),
+    ],
+)
+def test_no_more_cards_are_said_to_be_left_than_can_be(law: Ruleset, left: str) -> None:
+    """Of the seven that are his at most a dealer takes one at least."""
+    assert values(law)["Cards the dealer may leave"] == left
+    assert "younger_may_leave" not in own_rules(make_ruleset("classic", {"younger_may_leave": 7}))
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
