@@ -284,7 +284,7 @@ def test_a_stop_stays_in_the_line_of_the_initial_it_belongs_to(
     letter, stop, text = (
         next(word for word in found if word.text.startswith(told)) for told in ("Я", ",", "нижеподписавшаяся")
     )
-    assert 0 < stop.left - letter.right < 2.2
+    assert 0 < stop.left - letter.right < 4  # with the half of a pierced block
     assert 0 < text.left - stop.right < 2
     assert abs(stop.bottom - text.bottom) < 0.1
     for word in found:
@@ -303,7 +303,7 @@ def test_a_note_without_a_sum_has_no_empty_place_for_one(year: int, dress: str, 
     made = pdf("debt_note", data)
     (left, _, right, _) = trims(made)[0]
     head = [w for w in words(made, tmp_path) if w.page == 0 and w.text in ("Acknowledgement", "debt") and w.top < 30]
-    assert abs((head[0].left + head[-1].right) / 2 - (left + right) / 2) < 1
+    assert abs((head[0].left + head[-1].right) / 2 - (right - left) / 2) < 1
 
 
 @pytest.mark.parametrize("passed_on", [(), ("Athos", "Porthos")])
