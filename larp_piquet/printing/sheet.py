@@ -69,17 +69,33 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 
     One size serves all four pages: the largest at which the fullest of them holds its text. Each chapter stands on its
     own page while that allows any size; else they run on from page to page, and at last with less white round them.
-    Of a law that is too long for all its values, the table has those of a point, a sequence and a set.
+    Of a law that is too long even so, the table has fewer values.
     """
     told = furniture(data)
     chapters = [chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
-    half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
-    if spacing is TIGHT:
-        told["rest"] = None
+    for rest in _fewer_and_fewer(data):
+        told["rest"] = rest
+        if rest and not _may_hold(chapters, told):
+            continue
         half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
+        if max(heights) <= HEIGHT:
+            break
     tails = [height + TAIL <= HEIGHT for height in heights]
     laid = {"pages": pages, "half": half, "spacing": spacing.name, "heights": heights, "tails": tails}
     return {**laid, **told}
+
+
+def _fewer_and_fewer(data: PackData) -> Iterator[Values | None]:
+    """The values of the table: all; without those of the last two of three; the figures alone; none but those above."""
+    yield values(data.rules, data.language)
+    three = values(data.rules, data.language, of_two_left=False)
+    yield from (three, three._replace(worded=()), None)
+
+
+def _may_hold(chapters: list[dict[str, Any]], told: dict[str, Any]) -> bool:
+    """Whether four pages hold so much at all, in the least type and with the least white: that is soon reckoned."""
+    least = SIZES[-1] / 2
+    return _height(chapters, least, TIGHT) + sum(_beside(least, told)) <= 4 * HEIGHT
 
 
 _Pages = list[list[dict[str, Any]]]
