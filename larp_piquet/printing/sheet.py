@@ -145,7 +145,7 @@ def values_height(size: float, rest: Values | None) -> float:
             lines += max(_lines(one, size, FIRST_NAME), _lines(two, size, SECOND_NAME))
         lines += sum(max(_lines(name, size, FIRST_NAME), _lines(value, size, WORDS)) for name, value in rest.worded)
     count = len(rest.pairs) + len(rest.worded) if rest else 0
-    return (4 + count) * _row(size) + (lines - count) * size * POINT * 1.1 + 2 * size * POINT * LEADING + 4
+    return (4 + count) * _row(size) + (lines - count) * size * POINT * 1.1 + size * POINT * LEADING + 4
 
 
 def _lines(text: str, size: float, measure: float) -> int:
@@ -155,7 +155,7 @@ def _lines(text: str, size: float, measure: float) -> int:
 def calls_height(size: float, example: dict[str, Any]) -> float:
     """The same of the calls, worked: the hands, a line each, and a table."""
     rows = 1 + len(example["lines"])
-    return HEADING + rows * _row(size) + (1 + len(example["hands"])) * size * POINT * LEADING + 8
+    return HEADING + rows * _row(size) + len(example["hands"]) * size * POINT * LEADING + 9
 
 
 def account_height(size: float, example: dict[str, Any]) -> float:

@@ -135,7 +135,7 @@ def test_copies_are_laid_out_once_and_told_once(tmp_path: Path, silence: list[st
 def test_a_ledger_counts_its_own_pages_whatever_it_is_bound_with(
     paper: str, tmp_path: Path, silence: list[str]
 ) -> None:
-    """Each is handed out by itself: from one to its own last, and only from the second on with the event at its head."""
+    """Each is handed out by itself: from one to its own last, with the event at the head of all but the first."""
     manner = Manner(paper=paper)  # type: ignore[arg-type]
     own = [
         replace(ledger_data("en", who=f"Athos {n}", many=many), manner=manner) for n, many in enumerate((3, 20, 3, 40))
