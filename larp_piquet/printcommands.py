@@ -82,7 +82,10 @@ _output = click.option("-o", "--output", type=Output(), help="- is standard outp
 @where
 @click.option("--parts", "--part", "parts", multiple=True, help="More documents, with commas between them.")
 @click.option(
-    "--copies", multiple=True, metavar="N|DOCUMENT=N", help="How many of each, or of one; may be given several times."
+    "--copies",
+    multiple=True,
+    metavar="N|DOCUMENT=N",
+    help="How many of each, or of one; may be given several times. Ledgers and notes of debt are printed once.",
 )
 @_look
 @click.option(
