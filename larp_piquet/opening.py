@@ -18,7 +18,7 @@ from larp_piquet.language import LANGUAGES, say
 from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
 from larp_piquet.resources import folder
 from larp_piquet.services import events, files, houselaw, identity, lawfile
-from larp_piquet.services.errors import BadInput, ServiceError
+from larp_piquet.services.errors import BadInput, Problem, ServiceError
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.typed import Faults
@@ -144,9 +144,15 @@ def read_text(file: Path) -> str:
         raise click.ClickException(_("%(file)s is not UTF-8 text.", file=file)) from None
 
 
-def law_of(edition: str, file: Path | None) -> Ruleset:
-    """The law of a file of house rules, or of an edition; a fault of either ends the command."""
+def law_of(edition: str, file: Path | None, house: House | None = None) -> Ruleset:
+    """The law of a file of house rules, of an edition, or of a house law of the event; a fault ends the command."""
     with refusals():
+        if file is None and house is not None:
+            known = houselaw.laws(house)
+            if edition not in known:
+                values = {"edition": edition[:80], "known": ", ".join(known)}
+                raise BadInput([Problem("edition", "rules.edition", values)])
+            return known[edition]
         faults = Faults()
         law = houselaw.HouseLaw(edition) if file is None else lawfile.read_law(read_text(file))
         rules = houselaw.check_law(law, faults, named=False)

@@ -82,10 +82,17 @@ _output = click.option("-o", "--output", type=Output(), help="- is standard outp
 @where
 @click.option("--parts", "--part", "parts", multiple=True, help="More documents, with commas between them.")
 @click.option(
-    "--copies", multiple=True, metavar="N|DOCUMENT=N", help="How many of each, or of one; may be given several times."
+    "--copies",
+    multiple=True,
+    metavar="N|DOCUMENT=N",
+    help="How many of each, or of one; may be given several times. Ledgers and notes of debt are printed once.",
 )
 @_look
-@click.option("--edition", help="By this edition, in the place of the event's law; needs no event for its rules.")
+@click.option(
+    "--edition",
+    help="By this edition, in the place of the event's law; needs no event for its rules. Or the key of a house law "
+    "of the event.",
+)
 @click.option(
     "--rules",
     "house_law",
@@ -129,8 +136,11 @@ def print_(
     from larp_piquet.services.results import COMMAND_LINE
 
     _require_told(address=address, **asked)
+    event_law = _of_the_event(asked["edition"], asked["house_law"]) and _is_there(database, folder)
     with refusals():
-        wanted = _wanted(documents, address=events.checked_address(address) if address else "", **asked)
+        wanted = _wanted(
+            documents, address=events.checked_address(address) if address else "", event_law=event_law, **asked
+        )
     progress = Progress()
     output = output or Path(f"piquet-{_named(wanted)}.pdf")
     keep_clear(output, *located(database, folder))
@@ -146,6 +156,8 @@ def print_(
                     else reading_there(database, folder)
                 )
                 with there as house:
+                    if event_law:
+                        wanted = _by_its_law(wanted, house, asked["edition"])
                     make(house, _of_whom(wanted, house, asked["character"]), put, progress)
                     if address:  # it is the event's once it is printed
                         events.set_printed_address(house, COMMAND_LINE, address)
@@ -157,6 +169,22 @@ def _is_there(database: str | None, folder: Path | None) -> bool:
     """Whether there is a data file, or a database that may hold an event."""
     file = start.database_file(located(database, folder)[0])
     return file is None or file.exists()
+
+
+def _of_the_event(edition: str | None, file: Path | None) -> bool:
+    """Whether the law that is asked for can only be a house law of the event."""
+    from larp_piquet.engine.ruleset import ALL_EDITIONS
+
+    return bool(edition) and file is None and edition not in ALL_EDITIONS
+
+
+def _by_its_law(wanted: Wanted, house: Any, key: str) -> Wanted:
+    """With the house law of the event that has this key."""
+    from dataclasses import replace
+
+    from larp_piquet.opening import law_of
+
+    return replace(wanted, order=replace(wanted.order, law=law_of(key, None, house)))
 
 
 def _named(wanted: Wanted) -> str:
@@ -185,7 +213,7 @@ def _wanted(documents: tuple[str, ...], **asked: Any) -> Wanted:
         {} if alone else copies_of(names, asked["copies"]),
         asked["language"] or "",
         _manner(asked),
-        law=_law(asked["edition"], asked["house_law"]),
+        law=None if asked["event_law"] else _law(asked["edition"], asked["house_law"]),
         until=_moment(asked["until"]),
         address=asked["address"],
     )

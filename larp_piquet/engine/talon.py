@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .acts import Discard, Phase
 from .cards import Card
+from .dealing import DEALER_PACKET, ELDER_PACKET
 from .ruleset import NormandyRuleset, Ruleset
 from .state import Deal, Side
 
@@ -37,6 +38,16 @@ def limits(rules: Ruleset, left: int, own: int, *, elder: bool, surplus: int = 0
     # Who picks his cards cannot leave those that come first and always; who takes from the top leaves the last ones.
     compulsory = left if rules.talon_choice == "by_choice" else 0
     return max(most - rules.younger_may_leave, compulsory, 1), most
+
+
+def most_left(rules: Ruleset) -> int:
+    """The most cards that a dealer can leave of two who exchange: he must take one, and perhaps what comes first."""
+    two = rules.two_handed() if isinstance(rules, NormandyRuleset) else rules
+    found = []
+    for left in range(ELDER_PACKET - two.elder_takes[0] + 1):
+        least, most = limits(two, left, DEALER_PACKET, elder=False)
+        found.append(most - least)
+    return max(found)
 
 
 def to_take(side: Side, action: Discard) -> int:

@@ -1,4 +1,4 @@
-"""The colours of tables: the words that the press can show as a colour, in English and in Russian."""
+"""The colours of tables: the words that the press can show as a colour, in every language of ours."""
 
 from __future__ import annotations
 
@@ -20,8 +20,21 @@ _RUSSIAN_COLOURS: Final = {
 }  # fmt: skip
 
 
+#: And in French.
+_FRENCH_COLOURS: Final = {
+    "rouge": "red", "bleu": "blue", "vert": "green", "jaune": "yellow", "blanc": "white", "noir": "black",
+    "gris": "grey", "violet": "purple", "orange": "orange", "marron": "brown", "or": "gold", "argent": "silver",
+    "cramoisi": "crimson",
+}  # fmt: skip
+
+
+def named(language: str) -> tuple[str, ...]:
+    """The words of a language that are shown as a colour."""
+    return tuple({"ru": _RUSSIAN_COLOURS, "fr": _FRENCH_COLOURS}.get(language, COLOURS))
+
+
 def paint(colour: str) -> str:
     """A colour that CSS and SVG know for sure, or nothing."""
     word = colour.strip().lower().replace("ё", "е")
-    word = _RUSSIAN_COLOURS.get(word, word)
+    word = _RUSSIAN_COLOURS.get(word) or _FRENCH_COLOURS.get(word, word)
     return word if re.fullmatch(r"#[0-9a-f]{6}", word) else COLOURS.get(word, "")

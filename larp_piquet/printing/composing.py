@@ -59,7 +59,9 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     set_ = [(piece, as_spelt(piece.data)) for piece in pieces]
     tell(piece.data for piece in pieces)
     whole = not base.startswith(HOUSE)  # the renderer takes what stands on a sheet again from what it has laid out
-    parts = [part for piece, data in set_ for part in _parts(piece, data, duplex=duplex, whole=whole)]
+    parts: list[dict[str, Any]] = []
+    for piece, data in set_:
+        parts += _parts(piece, data, len(parts), duplex=duplex, whole=whole)
     first = set_[0][1]
     styles = dict.fromkeys(style for piece in pieces for style in DOCUMENTS[piece.document].styles)
     page = (
@@ -84,11 +86,11 @@ def compose(pieces: Sequence[Piece], base: str, *, title: str = "", duplex: bool
     )
 
 
-def _parts(piece: Piece, data: Printed, *, duplex: bool, whole: bool) -> list[dict[str, Any]]:
+def _parts(piece: Piece, data: Printed, first: int, *, duplex: bool, whole: bool) -> list[dict[str, Any]]:
     document = DOCUMENTS[piece.document]
     template = _environment(data.language).get_template(document.template)
     parts = []
-    for given in contexts(document, data):
+    for place, given in enumerate(contexts(document, data), first):
         told = {"name": document.name, "heading": document.title, **given}
         parts.append(
             {
@@ -97,7 +99,7 @@ def _parts(piece: Piece, data: Printed, *, duplex: bool, whole: bool) -> list[di
                 "bookmark": short_again(given.get("document_title") or say(data.language, document.title)),
                 "copies": piece.copies,
                 "body": Markup(  # noqa: S704 - escaped there
-                    template.render(part=told, data=data, duplex=duplex, whole=whole)
+                    template.render(part=told, data=data, duplex=duplex, whole=whole, place=place)
                 ),
             }
         )

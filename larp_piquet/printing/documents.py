@@ -124,7 +124,7 @@ DOCUMENTS: Final = {
             ("pocket_card.css",),
             partial(pocket_card, size=pocket.A6),
             True,
-            handling=N_("Stiff paper, both sides. Cut along the marks: cards of A6, all alike."),
+            handling=N_("Stiff paper, both sides. Cut along the marks: four cards of A6, two from Letter, all alike."),
         ),
         Document(
             "pocket_card_small",
@@ -133,7 +133,9 @@ DOCUMENTS: Final = {
             ("pocket_card.css",),
             partial(pocket_card, size=pocket.SMALL),
             True,
-            handling=N_("Stiff paper, both sides. Cut along the marks: cards of the size of playing cards, all alike."),
+            handling=N_(
+                "Stiff paper, both sides. Cut along the marks: ten playing cards, eight from Letter, all alike."
+            ),
         ),
         Document(
             "crib",
@@ -199,7 +201,9 @@ DOCUMENTS: Final = {
             N_("The ledger"),
             ("ledger_sheet.css",),
             ledger_sheet,
-            handling=N_("One side. Nothing is cut."),
+            handling=N_(
+                "Both sides or one. An empty page follows a last one that is odd, so that each begins its own sheet."
+            ),
         ),
         Document(
             "wifi_card",

@@ -128,11 +128,6 @@ def _with(data: NoteData, name: str, text: str) -> NoteData:
     return replace(data, **{name: text})  # type: ignore[arg-type]
 
 
-def initial_of(text: str) -> str:
-    """The letter that is set large; the stop of a word of one letter ("Я," "I,") stays with it."""
-    return text[:2] if text[1:2] in (",", ".", ":") else text[:1]
-
-
 def beside_initial(data: NoteData, room: Room) -> Setting | None:
     """The text beside a letter set large in a pierced block; None where it has no room for such a thing.
 

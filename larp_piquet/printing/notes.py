@@ -24,7 +24,6 @@ from .noteroom import (
     beside_initial,
     face,
     fits,
-    initial_of,
     named,
     passed_through,
     unless_stump,
@@ -76,7 +75,8 @@ def _face(data: NoteData, room: Room, *, small: bool) -> dict[str, Any]:
     """The text with its initial, the sum, the place, and the stamp of what became of the debt."""
     beside = None if small or data.manner.plain else beside_initial(data, room)
     setting = beside or face(data, small=small, room=room)
-    initial = initial_of(setting.text) if beside and setting.text[:1].isalpha() else ""
+    # The comma of a word of one letter ("Я," "I,") stays in the first line of the text, beside the initial.
+    initial = setting.text[:1] if beside and setting.text[:1].isalpha() else ""
     stamp = texts_of(data.language).stamps.get(data.state, "")
     return {
         "initial": initial,

@@ -69,17 +69,33 @@ def rule_pages(data: PackData) -> dict[str, Any]:
 
     One size serves all four pages: the largest at which the fullest of them holds its text. Each chapter stands on its
     own page while that allows any size; else they run on from page to page, and at last with less white round them.
-    Of a law that is too long for all its values, the table has those of a point, a sequence and a set.
+    Of a law that is too long even so, the table has fewer values.
     """
     told = furniture(data)
     chapters = [chapter(n, data) for n in range(_CHAPTERS[data.rules.seats])]
-    half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
-    if spacing is TIGHT:
-        told["rest"] = None
+    for rest in _fewer_and_fewer(data):
+        told["rest"] = rest
+        if rest and not _may_hold(chapters, told):
+            continue
         half, spacing, pages, heights = _laid(chapters, told, data.rules.seats)
+        if max(heights) <= HEIGHT:
+            break
     tails = [height + TAIL <= HEIGHT for height in heights]
     laid = {"pages": pages, "half": half, "spacing": spacing.name, "heights": heights, "tails": tails}
     return {**laid, **told}
+
+
+def _fewer_and_fewer(data: PackData) -> Iterator[Values | None]:
+    """The values of the table: all; without those of the last two of three; the figures alone; none but those above."""
+    yield values(data.rules, data.language)
+    three = values(data.rules, data.language, of_two_left=False)
+    yield from (three, three._replace(worded=()), None)
+
+
+def _may_hold(chapters: list[dict[str, Any]], told: dict[str, Any]) -> bool:
+    """Whether four pages hold so much at all, in the least type and with the least white: that is soon reckoned."""
+    least = SIZES[-1] / 2
+    return _height(chapters, least, TIGHT) + sum(_beside(least, told)) <= 4 * HEIGHT
 
 
 _Pages = list[list[dict[str, Any]]]
@@ -129,7 +145,7 @@ def values_height(size: float, rest: Values | None) -> float:
             lines += max(_lines(one, size, FIRST_NAME), _lines(two, size, SECOND_NAME))
         lines += sum(max(_lines(name, size, FIRST_NAME), _lines(value, size, WORDS)) for name, value in rest.worded)
     count = len(rest.pairs) + len(rest.worded) if rest else 0
-    return (4 + count) * _row(size) + (lines - count) * size * POINT * 1.1 + 2 * size * POINT * LEADING + 4
+    return (4 + count) * _row(size) + (lines - count) * size * POINT * 1.1 + size * POINT * LEADING + 4
 
 
 def _lines(text: str, size: float, measure: float) -> int:
@@ -139,7 +155,7 @@ def _lines(text: str, size: float, measure: float) -> int:
 def calls_height(size: float, example: dict[str, Any]) -> float:
     """The same of the calls, worked: the hands, a line each, and a table."""
     rows = 1 + len(example["lines"])
-    return HEADING + rows * _row(size) + (1 + len(example["hands"])) * size * POINT * LEADING + 8
+    return HEADING + rows * _row(size) + len(example["hands"]) * size * POINT * LEADING + 9
 
 
 def account_height(size: float, example: dict[str, Any]) -> float:
@@ -165,7 +181,8 @@ def balanced(
 ) -> _Pages:
     """Chapters run on over four pages, so that the fullest of them at ``size`` points is as empty as can be.
 
-    A chapter that runs on to a page begins there without its heading. ``beside``: what else stands on each, in mm.
+    A chapter that runs on to a page begins there without its heading, and where there is room not with its last clause
+    alone. ``beside``: what else stands on each, in mm.
     """
     flow = [(n, clause) for n, chapter in enumerate(chapters) for clause in chapter["clauses"]]
     first = [not at or flow[at - 1][0] != n for at, (n, _clause) in enumerate(flow)]
@@ -173,11 +190,14 @@ def balanced(
     for at, (_n, clause) in enumerate(flow):
         sums.append(sums[-1] + clause_height(clause, size, spacing) + (spacing.heading if first[at] else 0.0))
 
-    def fullest(cuts: tuple[int, ...]) -> float:
-        ends = (0, *cuts, len(flow))
-        return max(sums[end] - sums[start] + beside[page] for page, (start, end) in enumerate(pairwise(ends)))
+    alone = [not first[at] and (at + 1 == len(flow) or first[at + 1]) for at in range(len(flow))]
 
-    cuts = min(combinations(range(1, len(flow)), len(beside) - 1), key=fullest)
+    def worse(cuts: tuple[int, ...]) -> tuple[float, int, float]:
+        ends = (0, *cuts, len(flow))
+        fullest = max(sums[end] - sums[start] + beside[page] for page, (start, end) in enumerate(pairwise(ends)))
+        return max(fullest, HEIGHT), sum(alone[cut] for cut in cuts), fullest
+
+    cuts = min(combinations(range(1, len(flow)), len(beside) - 1), key=worse)
     pages = []
     for start, end in pairwise((0, *cuts, len(flow))):
         page: list[dict[str, Any]] = []

@@ -51,26 +51,30 @@ def worth(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def values(rules: Ruleset, language: str) -> Values:
-    """All that the table of a point, a sequence and a set has no place for, in the order in which it is counted."""
-    rows = [*calls(rules, language), *play(rules, language)]
+def values(rules: Ruleset, language: str, *, of_two_left: bool = True) -> Values:
+    """All that the table of a point, a sequence and a set has no place for, in the order in which it is counted.
+
+    ``of_two_left``: with what the two who are left of three count otherwise.
+    """
+    rows = [*calls(rules, language, of_two_left=of_two_left), *play(rules, language, of_two_left=of_two_left)]
     figures = [row for row in rows if not any(letter.isalpha() for letter in row[1])]
     half = -(-len(figures) // 2)
     pairs = zip_longest(figures[:half], figures[half:], fillvalue=("", ""))
     return Values(tuple(pairs), tuple(row for row in rows if row not in figures))
 
 
-def calls(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
+def calls(rules: Ruleset, language: str, *, of_two_left: bool = True) -> Iterator[tuple[str, str]]:
     """What counts before the first lead, beside the table of values: the exchange, the odd hands, the jumps."""
     for name in EXCHANGE:
-        for title, value in _field(name, rules, language):
-            two = rules.seats == 3 and name not in NORMANDY_FIELDS
+        two = rules.seats == 3 and name not in NORMANDY_FIELDS
+        for title, value in _field(name, rules, language) if of_two_left or not two else ():
             yield (say(language, OF_TWO_LEFT, item=title) if two else title), value
     for item, points in (("white_hand", rules.white_hand_points), ("full_hand", rules.full_hand_points)):
         if points:
             yield say(language, ITEMS[item]), str(points)
     yield from _jumps(rules, language)
-    yield from _of_two_left(_jumps, rules, language)
+    if of_two_left:
+        yield from _of_two_left(_jumps, rules, language)
 
 
 def _jumps(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
@@ -78,7 +82,7 @@ def _jumps(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
     yield say(language, ITEMS["pique"]), f"{rules.threshold} → {rules.pique_to}"
 
 
-def play(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
+def play(rules: Ruleset, language: str, *, of_two_left: bool = True) -> Iterator[tuple[str, str]]:
     """What counts from the first lead on, and what is added in the account."""
     yield say(language, ITEMS["lead"]), str(EACH)
     captured = rules.trick_scoring == "lead_or_capture"
@@ -86,7 +90,8 @@ def play(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
     yield say(language, ITEMS["last_trick"]), str(rules.last_trick_value)
     yield from _field("capot_last_trick_value", rules, language)
     yield from _great(rules, language)
-    yield from _of_two_left(_great, rules, language)
+    if of_two_left:
+        yield from _of_two_left(_great, rules, language)
     if rules.settlement == "rubicon" and not isinstance(rules, NormandyRuleset):
         yield say(language, N_("Deals in a partie")), str(rules.deals_per_partie)
         yield say(language, clause_of("rubicon", rules).title), str(RUBICON)

@@ -131,18 +131,22 @@ class Jobs:
         self._written = 0.0
         self._leaving = False
 
-    def start(self, what: str, work: Callable[[Telling], Made], mark: str = "") -> str:
+    def start(
+        self, what: str, work: Callable[[Telling], Made], mark: str = "", told: Mapping[str, object] | None = None
+    ) -> str:
         """Begin it, or put it behind what is under way; its id. What it raises is kept with it.
 
+        ``told`` is what is known of it at once; what it tells when it is done comes to that.
         By one ``mark`` of a form it is done once: sent again, the form finds what it began, unless that failed.
         """
         job_id = _id_of(mark) if mark else secrets.token_hex(8)
         pid = os.getpid()
+        born = processes.born(pid)
         # Two processes may be sent one form at one moment, and share the folder.
         with self._first, alone_in(self._folder(), _PATIENCE):
             if mark and self._goes_on(job_id):
                 return job_id
-            job = Job(job_id, what, JobState.WAITING, self._moment(), pid=pid, born=processes.born(pid))
+            job = Job(job_id, what, JobState.WAITING, self._moment(), told=dict(told or {}), pid=pid, born=born)
             self._errors.pop(job.id, None)
             self._ended[job.id] = threading.Event()
             try:
@@ -233,7 +237,7 @@ class Jobs:
                 made = work(Telling(self, job_id))
                 if made.data and not self._live[job_id].name:
                     self._keep_made(job_id, made)
-                self._done(replace(self._live[job_id], state=JobState.DONE, told=dict(made.told)))
+                self._done(replace(self._live[job_id], state=JobState.DONE, told=self._told(job_id, made)))
                 self._clear()
         except Exception as error:
             if not isinstance(error, ServiceError):
@@ -271,7 +275,12 @@ class Jobs:
 
     def _keep_made(self, job_id: str, made: Made) -> None:
         self._write(f"{job_id}.out", made.data, firmly=True)
-        self._keep(replace(self._live[job_id], name=made.name, kind=made.kind, told=dict(made.told)), firmly=True)
+        self._keep(
+            replace(self._live[job_id], name=made.name, kind=made.kind, told=self._told(job_id, made)), firmly=True
+        )
+
+    def _told(self, job_id: str, made: Made) -> dict[str, object]:
+        return {**self._live[job_id].told, **made.told}
 
     def _done(self, job: Job) -> None:
         """It stands so, though a full disk may keep its file from saying so."""

@@ -139,9 +139,10 @@ def _rule(field: str, typed: Mapping[str, str], now: Ruleset, edition: Ruleset) 
     else:
         boxes = (Box(field, "", typed.get(field, "")),)
     home = home_of(field, now)
+    by_edition = value_phrase(field, edition)
     return RuleShown(
-        field, _(field_title(field, now)), _meaning(field, now), tell(value_phrase(field, edition)),
-        getattr(now, field) != value, options, typed.get(field, ""), boxes,
+        field, _(field_title(field, now)), _meaning(field, now), tell(by_edition),
+        getattr(now, field) != value and value_phrase(field, now) != by_edition, options, typed.get(field, ""), boxes,
         ("open_capot.off" in typed) if field == "open_capot" else None,
         tuple((key, _(clause_of(key, now).title)) for key in clauses_with(field, now) if key != home),
     )  # fmt: skip

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from flask import request
 
-from ..printing.manner import USUAL, Manner
+from ..printing.manner import USUAL, Manner, Paper
 from ..services import press
+from .tongue import _
 
 #: Fields of forms and of addresses; the last two are ticks.
 PAPER, DRESS, OLD, LONG = "paper", "dress", "old", "long"
 _YES = "yes"
+#: What a paper is called in every language.
+PAPERS: Mapping[Paper, str] = MappingProxyType({"a4": "A4", "letter": "Letter"})
 
 
 def asked() -> Manner:
@@ -32,3 +38,13 @@ def carried(manner: Manner) -> dict[str, str]:
     if manner.long_s:
         told[LONG] = _YES
     return told
+
+
+def told(manner: Manner) -> str:
+    """The same in words, for whoever presses a button: "Letter, plain dress"."""
+    words = [PAPERS[manner.paper], _("plain dress") if manner.plain else _("period dress")]
+    if manner.old_spelling:
+        words.append(_("in the old spelling"))
+    if manner.long_s:
+        words.append(_("with the long s (ſ)"))
+    return ", ".join(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from flask import request
@@ -24,6 +24,8 @@ _BESIDE: Mapping[str, tuple[str, str]] = {
         N_("Each in the debtor’s language. What was printed before is printed as a duplicate; every print is entered."),
     ),
 }
+#: In an address: nothing was ticked.
+NO_PART = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,12 @@ class Part:
 
 def parts(*, again: bool) -> tuple[Part, ...]:
     """Every part: those of the pack are chosen, one of each, unless the form was sent and is shown ``again``."""
-    wanted = set(request.form.getlist("part")) if again else set(PACK)
+    wanted = set(request.values.getlist("part")) if again else set(PACK)
     return tuple(_part(name, name in wanted, again) for name in packing.PARTS)
 
 
 def _part(name: str, chosen: bool, again: bool) -> Part:
-    typed = request.form.get(_field(name), "1")[:6] if again else "1"
+    typed = request.values.get(_field(name), "1")[:6] if again else "1"
     beside = _(_BESIDE[name][1]) if name in _BESIDE else ""
     return Part(name, title(name), beside, chosen, "" if name in packing.SINGLE else typed)
 
@@ -59,10 +61,28 @@ def title(name: str) -> str:
     return _(DOCUMENTS[name].title) if name in DOCUMENTS else name
 
 
+def short_name(names: Collection[str]) -> str:
+    """What a file of these parts is called: after the part where there is one, and the pack by that word."""
+    if set(names) == set(PACK):
+        return "pack"
+    return next(iter(names)) if len(names) == 1 else f"{len(names)}-parts"
+
+
 def copies() -> dict[str, int]:
     """How many of each are wanted; raises as ``packing.copies_of`` does."""
     wanted = request.form.getlist("part")
     return packing.copies_of(wanted, {name: request.form.get(_field(name), "") for name in wanted})
+
+
+def carried() -> dict[str, list[str]]:
+    """What an address has to say of the parts that were ticked and of the copies typed, so that none is lost."""
+    wanted = request.form.getlist("part")
+    told = {"part": [name for name in wanted if name in packing.PARTS] or [NO_PART]}
+    for name in packing.PARTS:
+        typed = request.form.get(_field(name), "1")[:6]
+        if typed != "1":
+            told[_field(name)] = [typed]
+    return told
 
 
 def _field(name: str) -> str:

@@ -49,10 +49,18 @@ def pdf_paper(data: bytes, name: str) -> Response:
 
 
 def file_name(*parts: object) -> str:
-    """A plain ASCII name for a file of ours: ``la-rochelle-pack`` of "La Rochelle" and "pack"."""
-    said = "-".join(str(part) for part in parts).lower().translate(_PLAIN)
-    folded = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
-    return re.sub("[^a-z0-9]+", "-", folded).strip("-")[:80] or "larp-piquet"
+    """A plain ASCII name for a file of ours: ``la-rochelle-pack`` of "La Rochelle" and "pack".
+
+    Where all is too long the first part, which names the event, is cut: by the others files are told apart.
+    """
+    first, *others = (_ascii(part) for part in parts)
+    rest = "-".join(part for part in others if part)
+    return "-".join(part for part in (first[: max(0, 79 - len(rest))].strip("-"), rest) if part)[:80] or "larp-piquet"
+
+
+def _ascii(part: object) -> str:
+    folded = unicodedata.normalize("NFKD", str(part).lower().translate(_PLAIN)).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", folded).strip("-")
 
 
 def download(data: bytes, name: str, kind: str) -> Response:

@@ -16,6 +16,7 @@ from ..ledger.bets import BetState, Why
 from ..ledger.book import EntryKind
 from ..ledger.life import DebtState
 from ..ledger.purses import CashKind
+from ..printing.colours import named as colours_named
 from ..printing.colours import paint
 from ..services.betting import BetInfo
 from ..services.netting import NettingInfo, NettingState
@@ -213,6 +214,6 @@ def init_app(app: Flask) -> None:
         status_name=status_name, bet_state=bet_state, movement=movement, ring=ring, netting_state=netting_state,
         names_and_ids=names_and_ids, given_back=words_of_debts.GIVEN_BACK,
         status_title=status_title, log_title=log_title, table_title=table_title, paint=paint, new_evening=NEW_EVENING,
-        colon=colon, semicolon=semicolon,
+        colours_named=colours_named, colon=colon, semicolon=semicolon,
     )  # fmt: skip
     app.jinja_env.filters.update(day=day, moment=moment, clock=clock, wall=wall, whole=whole)

@@ -24,7 +24,9 @@ def own_rules(law: Ruleset) -> dict[str, OwnRule]:
     """Every rule in which ``law`` differs from its edition and that changes anything in it, by field."""
     edition = ALL_EDITIONS[law.edition]
     return {
-        field: OwnRule(home, field_title(field, law), value_phrase(field, law), value_phrase(field, edition))
+        field: OwnRule(home, field_title(field, law), here, by_edition)
         for field in differences(law)
         if (home := home_of(field, law)) is not None
+        # Of numbers that the law cuts short to the same there is nothing to tell.
+        and (here := value_phrase(field, law)) != (by_edition := value_phrase(field, edition))
     }

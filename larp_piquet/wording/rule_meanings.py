@@ -26,7 +26,9 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "deal_packet": N_("How many cards the dealer gives at once."),
         "talon_laid": N_("Custom of the hands only; it changes no count."),
         "elder_takes": N_("The least and the most that the elder changes of the cards that lie for him."),
-        "younger_may_leave": N_("How many of the cards that are his to take the dealer may leave on the table."),
+        "younger_may_leave": N_(
+            "How many of the cards that are his to take the dealer may leave; if he exchanges, he takes one."
+        ),
         "talon_choice": N_("Whether a player takes blindly from the top, or looks at his packet and picks."),
         "allow_decline": N_("Whether a player may keep his hand as it was dealt."),
         "untaken_visible": N_("Who may turn up what is left of the talon."),

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from ..engine.match import SKVOZNOY_POINTS
 from ..engine.ruleset import Ruleset
+from ..engine.talon import most_left
 from .mark import N_, Phrase, points
 
 #: Title of every field of a ruleset.
@@ -229,6 +230,8 @@ def value_phrase(field: str, rules: Ruleset) -> Phrase:
     if field not in FIELDS and field not in NORMANDY_FIELDS:
         raise KeyError(field)
     value = getattr(rules, field)
+    if field == "younger_may_leave":  # a number that the compulsory exchange cuts short is told as it is played
+        value = most_left(rules)
     if isinstance(value, bool):
         return Phrase(YES if value else NO)
     if isinstance(value, str):

@@ -14,7 +14,7 @@ from larp_piquet.cli import main
 from larp_piquet.ledger.book import Actor
 from larp_piquet.printing.composing import ON_SHEETS
 from larp_piquet.printing.documents import DOCUMENTS, PACK
-from larp_piquet.services import blanks, drafts, events, notepress
+from larp_piquet.services import blanks, drafts, events, houselaw, notepress
 from larp_piquet.services.errors import BadInput, NotFound
 from larp_piquet.services.house import open_house
 from larp_piquet.services.results import COMMAND_LINE, Viewer
@@ -103,6 +103,22 @@ def test_the_papers_of_a_law_need_no_event(tmp_path: Path) -> None:
     assert made.stat().st_mode & 0o777 == 0o600, "a print may carry every secret"
     assert [path.name for path in tmp_path.iterdir()] == ["law.pdf"]
     assert "no such data file" in one_line(run("print", "crib", here=tmp_path))
+
+
+@pytest.mark.press
+def test_an_edition_may_be_the_key_of_a_house_law_of_the_event(tmp_path: Path) -> None:
+    house = furnish(open_house(f"sqlite:///{tmp_path / 'event.sqlite'}", tmp_path / "files"))
+    law = houselaw.HouseLaw("starinny", {"leza_tricks": 8}, "Castle law")
+    key = houselaw.add_house_edition(house, COMMAND_LINE, law, "the castle's custom").key
+    house.close()
+    options = ("rule-sheet", *WHERE, "--language", "en")
+    done = run("print", *options, "--edition", key, "-o", "law.pdf", here=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Castle law" in " ".join(pages(tmp_path / "law.pdf"))
+    refused = one_line(run("print", *options, "--edition", "house-9", here=tmp_path))
+    assert "There is no edition “house-9”" in refused
+    assert "musketeer" in refused
+    assert key in refused
 
 
 @pytest.mark.press

@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 
 from larp_piquet.ledger.due import Due, DueKind
+from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import NoteData
 from larp_piquet.printing.noteroom import passed
 from larp_piquet.printing.notewords import more, sentence
@@ -20,7 +21,7 @@ from larp_piquet.wording.instruments import INSTRUMENTS
 from larp_piquet.wording.note_texts import NOTE_LANGUAGES, TEXTS
 
 from .conftest import Print
-from .reading import MM, Word, codes, embedded_fonts, pages, words
+from .reading import MM, Word, codes, embedded_fonts, pages, trims, words
 from .sample import ADDRESS, CAST, ledger_data, note_data, pack_data
 from .test_documents import OURS
 from .test_fit import SAFE, collisions, inside
@@ -272,16 +273,37 @@ def test_a_back_is_printed_only_behind_a_face(tmp_path: Path) -> None:
             assert top < word.top < word.bottom < bottom, (page, word)
 
 
-@pytest.mark.parametrize("year", [1628, 1790])
-def test_a_stop_stays_with_the_initial_it_belongs_to(year: int, printed: Print, tmp_path: Path) -> None:
-    """A word of one letter takes its comma along: at its foot, beside it, before the text."""
-    found = words(printed("debt_note", replace(note_data("ru"), year=year)), tmp_path)
+@pytest.mark.parametrize("old", [False, True])
+@pytest.mark.parametrize("year", [1628, 1730, 1790])
+def test_a_stop_stays_in_the_line_of_the_initial_it_belongs_to(
+    year: int, old: bool, printed: Print, tmp_path: Path
+) -> None:
+    """The comma of a word of one letter stands beside the initial in the first line; no line has one at its head."""
+    data = replace(note_data("ru"), year=year, manner=Manner(old_spelling=old))
+    found = [word for word in words(printed("debt_note", data), tmp_path) if word.page == 0]
     letter, stop, text = (
         next(word for word in found if word.text.startswith(told)) for told in ("Я", ",", "нижеподписавшаяся")
     )
-    assert abs(stop.left - letter.right) < 0.5
-    assert stop.right < text.left
-    assert stop.bottom > text.bottom
+    assert 0 < stop.left - letter.right < 4  # with the half of a pierced block
+    assert 0 < text.left - stop.right < 2
+    assert abs(stop.bottom - text.bottom) < 0.1
+    for word in found:
+        if word.text.startswith(","):
+            assert word is stop
+
+
+@pytest.mark.parametrize("dress", ["period", "plain"])
+@pytest.mark.parametrize("year", [1628, 1730, 1830])
+def test_a_note_without_a_sum_has_no_empty_place_for_one(year: int, dress: str, tmp_path: Path) -> None:
+    """Of a thing or a duel: nothing of what stands about a sum, and the head in the middle of the paper."""
+    manner = Manner(dress=dress)  # type: ignore[arg-type]
+    data = replace(note_data("en"), year=year, thing="two barrels of herring", manner=manner)
+    assert 'class="about-sum"' in html("debt_note", replace(data, thing=""))
+    assert 'class="about-sum"' not in html("debt_note", data)
+    made = pdf("debt_note", data)
+    (left, _, right, _) = trims(made)[0]
+    head = [w for w in words(made, tmp_path) if w.page == 0 and w.text in ("Acknowledgement", "debt") and w.top < 30]
+    assert abs((head[0].left + head[-1].right) / 2 - (right - left) / 2) < 1
 
 
 @pytest.mark.parametrize("passed_on", [(), ("Athos", "Porthos")])

@@ -11,14 +11,17 @@ import pytest
 from hypothesis import given, settings
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS, Ruleset, RulesetError, fields_of, make_ruleset
-from larp_piquet.language import LANGUAGES, phrase
+from larp_piquet.language import LANGUAGES, phrase, say
 from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.models import PackData
 from larp_piquet.printing.render import pdf
-from larp_piquet.printing.sheet import HEIGHT, ROOMY, TIGHT, rule_pages
+from larp_piquet.printing.sheet import HEIGHT, ROOMY, TIGHT, clause_height, rule_pages
 from larp_piquet.printing.spelling import as_spelt
+from larp_piquet.printing.values import calls, play
 from larp_piquet.resources import folder
 from larp_piquet.wording.clauses import chapters_of, clause_text
+from larp_piquet.wording.names import ITEMS
+from larp_piquet.wording.rule_names import field_title
 
 from ..wording.rulesets import rulesets
 from .reading import POINT, words
@@ -71,6 +74,26 @@ def test_every_law_is_laid_out_large_enough(edition: str, wordy: bool, language:
     assert clauses == len([key for key in keys if key != "adjustment"])
 
 
+@pytest.mark.parametrize(("language", "old"), SPOKEN)
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_the_table_has_what_the_law_counts(edition: str, language: str, old: bool) -> None:
+    """Of two all of it; of three, where that finds no room, all but what the two who are left count otherwise."""
+    data = as_spelt(of(ALL_EDITIONS[edition], language, old=old))
+    assert isinstance(data, PackData)
+    rest = rule_pages(data)["rest"]
+    assert rest is not None
+    told = {name for pair in rest.pairs for name, _ in pair} | {name for name, _ in rest.worded}
+    whole = []
+    for two in (False, True):
+        rows = (*calls(data.rules, data.language, of_two_left=two), *play(data.rules, data.language, of_two_left=two))
+        whole.append({name for name, _ in rows})
+    assert told - {""} in (whole if data.rules.seats == 3 else whole[1:])
+    items = {"white_hand", "repique", "pique", "lead", "last_trick", "capot"}
+    assert {say(data.language, ITEMS[item]) for item in items} <= told
+    if data.rules.seats == 3:
+        assert say(data.language, field_title("target", data.rules)) in told
+
+
 @settings(max_examples=25, deadline=None)
 @given(rulesets())
 def test_any_law_of_a_house_has_room(rules: Ruleset) -> None:
@@ -81,6 +104,20 @@ def test_any_law_of_a_house_has_room(rules: Ruleset) -> None:
         assert laid["half"] >= 2 * CANDLE
         spacing = TIGHT if laid["spacing"] == "tight" else ROOMY
         assert max(laid["heights"]) <= HEIGHT, (language, spacing)
+
+
+@pytest.mark.parametrize(("language", "old"), SPOKEN)
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_no_clause_ends_its_chapter_alone_on_a_page_that_it_could_share(edition: str, language: str, old: bool) -> None:
+    for rules in (ALL_EDITIONS[edition], wordiest(edition)):
+        data = as_spelt(of(rules, language, old=old))
+        assert isinstance(data, PackData)
+        laid = rule_pages(data)
+        spacing = TIGHT if laid["spacing"] == "tight" else ROOMY
+        for page, before in zip(laid["pages"][1:], laid["heights"], strict=False):
+            opens = page[0]
+            if not opens["begins"] and len(opens["clauses"]) == 1:
+                assert before + clause_height(opens["clauses"][0], laid["half"] / 2, spacing) > HEIGHT
 
 
 @pytest.mark.parametrize(("language", "old"), SPOKEN)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from larp_piquet.engine.ruleset import ALL_EDITIONS, make_ruleset
+from larp_piquet.language import LANGUAGES
 from larp_piquet.printing.manner import Manner
 
 from .conftest import Print
@@ -180,6 +181,28 @@ def test_the_race_of_the_source_is_written_on_the_pad_of_three(printed: Print, t
         assert page.ruled(left + 3, right - 3, y - 0.5), label
     assert page.blots == []
     kept(page.written, "pad-of-three-by-hand", tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("edition", "labels"), [("normandy-musketeer", 3), ("musketeer", 2)])
+def test_a_name_has_the_whole_of_its_line(
+    edition: str, labels: int, language: str, printed: Print, tmp_path: Path
+) -> None:
+    """A name as long as the line stands on it, under the words that say whose it is."""
+    data = pack_data(language, edition)
+    sheet = printed("score_pad", replace(data, tables=data.tables[:1]))
+    page = Page(pages(sheet, tmp_path)[0])
+    found = [w for w in words(sheet, tmp_path) if w.page == 0 and w.right < 148.5]
+    ends = ("player", "игрок", "joueur")
+    starts = [n for n, w in enumerate(found) if w.text in ends and w.top < 60]
+    assert len(starts) == labels
+    for n in starts:
+        first = min((w for w in found[n - 1 : n + 1]), key=lambda w: w.left)
+        wide = 30 if labels == 3 else 40
+        written = page.write("Montalembert", first.left + wide / 2, first.bottom + 2.6)
+        assert written > 18
+        assert page.ruled(first.left + 0.5, first.left + wide, first.bottom + 3)
+    assert page.blots == []
 
 
 def test_by_the_rubicon_points_are_summed_from_deal_to_deal(printed: Print, tmp_path: Path) -> None:

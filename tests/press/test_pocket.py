@@ -9,13 +9,18 @@ import pytest
 
 from larp_piquet.engine.cards import parse_cards
 from larp_piquet.engine.match import RUBICON
-from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, Ruleset, make_ruleset
+from larp_piquet.engine.ruleset import ALL_EDITIONS, MUSKETEER, NORMANDY_MUSKETEER, STARINNY, Ruleset, make_ruleset
 from larp_piquet.engine.score import NO_CALLS, Course, Trick, score
+from larp_piquet.language import LANGUAGES, say
+from larp_piquet.printing.composing import Piece, compose
 from larp_piquet.printing.manner import Manner
-from larp_piquet.printing.pocket import A6, SMALL, pocket
+from larp_piquet.printing.pocket import A6, SMALL, Size, pocket
 from larp_piquet.printing.render import pdf
+from larp_piquet.printing.typeset import HOUSE, laid_out
 from larp_piquet.printing.values import EACH, calls, play
 from larp_piquet.wording.clauses import fields_that_matter
+from larp_piquet.wording.names import ITEMS
+from larp_piquet.wording.own_rules import own_rules
 
 from .reading import POINT, words
 from .sample import pack_data
@@ -39,6 +44,22 @@ def test_values_of_the_musketeers() -> None:
         "Points added to a korolik": "100", "Points added to the final figure": "100",
         "Several refets": "each doubles again",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("law", "left"),
+    [
+        (make_ruleset("classic"), "6"),
+        (make_ruleset("classic", {"younger_may_leave": 7}), "6"),  # as the edition was written once
+        (make_ruleset("classic", {"elder_takes": [3, 5]}), "4"),
+        (make_ruleset("musketeer", {"younger_may_leave": 5}), "3"),  # who picks his cards takes what was left first
+        (STARINNY, "2"),
+    ],
+)
+def test_no_more_cards_are_said_to_be_left_than_can_be(law: Ruleset, left: str) -> None:
+    """Of the seven that are his at most a dealer takes one at least."""
+    assert values(law)["Cards the dealer may leave"] == left
+    assert "younger_may_leave" not in own_rules(make_ruleset("classic", {"younger_may_leave": 7}))
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
@@ -70,6 +91,42 @@ def test_a_house_reaches_the_card_and_what_it_does_not_play_is_not_there() -> No
     assert told["The cards (6 tricks)"] == "17"
     assert told["Repique"] == "25 → 95"
     assert not {"Open capot", "Carte rouge", "Points added to the final figure"} & set(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_trick_is_named_whole(language: str) -> None:
+    """Its row stands where the table has room for it: it may not lean on that of a trick, which may be elsewhere."""
+    assert say(language, ITEMS["trick"]).lower() in say(language, ITEMS["last_trick"]).lower()
+
+
+@pytest.mark.parametrize("size", [A6, SMALL])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_a_row_is_one_line_or_a_name_over_its_value(
+    edition: str, language: str, size: Size, tmp_path: Path, silence: list[str]
+) -> None:
+    """No dots under half a name, nor some that lead nowhere; and the play helps to fill the side of the calls."""
+    data = replace(pack_data(language, edition), tables=(), characters=(), blank_notes=())
+    laid = pocket(data, size)
+    assert [tuple(row[:2]) for side in laid["sides"] for row in side] == [
+        *calls(data.rules, language), *play(data.rules, language)
+    ]  # fmt: skip
+    front, back = (len(side) + sum(row.under for row in side) for side in laid["sides"])
+    assert front + 4 >= back - 2
+    document = laid_out(
+        compose([Piece("pocket_card" if size is A6 else "pocket_card_small", data)], HOUSE + "printables/").html
+    )
+    rows = 0
+    for page in document.pages:
+        for box in page._page_box.descendants():
+            if box.element_tag == "i":
+                rows += 1
+                assert box.width > 2 * 96 / 25.4, "dots that lead nowhere"
+            elif box.element_tag == "span":
+                assert box.height < 1.5 * box.style["font_size"], "half a name stands over dots"
+    assert rows
+    told = [row for side in laid["sides"] for row in side]
+    assert all(row.dots for row in told if not row.under)
 
 
 def test_two_who_are_left_have_their_own_figures_where_they_differ() -> None:

@@ -15,11 +15,12 @@ import pytest
 from larp_piquet.printing import apart, render
 from larp_piquet.printing.composing import Composed, Piece
 from larp_piquet.printing.documents import DOCUMENTS, PACK
+from larp_piquet.printing.manner import Manner
 from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.render import bound, pack
 from larp_piquet.printing.typeset import HOUSE, PressError, resource, to_pdf
 
-from .reading import Word, codes, embedded_fonts, outline, pages, words
+from .reading import Word, codes, embedded_fonts, outline, pages, trims, words
 from .sample import ADDRESS, ledger_data, note_data, pack_data, token
 
 pytestmark = pytest.mark.press
@@ -128,6 +129,33 @@ def test_copies_are_laid_out_once_and_told_once(tmp_path: Path, silence: list[st
     assert told[10] == told[12] == told[14] != told[11] == told[13] == told[15]
     read = [sorted({code.text for code in codes(page)}) for page in pages(made, tmp_path)[:8:2]]
     assert read == [[f"{ADDRESS.upper()}/P/{n}"] for n in (1, 2, 1, 2)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_ledger_counts_its_own_pages_whatever_it_is_bound_with(
+    paper: str, tmp_path: Path, silence: list[str]
+) -> None:
+    """Each is handed out by itself: from one to its own last, with the event at the head of all but the first."""
+    manner = Manner(paper=paper)  # type: ignore[arg-type]
+    own = [
+        replace(ledger_data("en", who=f"Athos {n}", many=many), manner=manner) for n, many in enumerate((3, 20, 3, 40))
+    ]
+    made = bound(
+        [Piece("rule_sheet", replace(pack_data("en"), manner=manner)), *(Piece("ledger_sheet", x) for x in own)]
+    )
+    told: dict[int, list[Word]] = {}
+    for word in words(made, tmp_path):
+        told.setdefault(word.page, []).append(word)
+    found = []
+    for page in sorted(told)[2:]:
+        foot = max(word.bottom for word in told[page])
+        folio = "".join(word.text for word in told[page] if foot - word.bottom < 1)
+        head = min(word.top for word in told[page])
+        running = "Athos" in [word.text for word in told[page] if word.top - head < 1]
+        found.append((folio, running))
+    counts = [len(trims(render.pdf("ledger_sheet", each))) for each in own]
+    assert counts[0] == counts[2] == 1 < counts[1] < counts[3]
+    assert found == [(f"–{n}/{count}–", n > 1) for count in counts for n in range(1, count + 1)]
 
 
 def test_pieces_of_many_languages_and_kinds_make_one_file(tmp_path: Path, silence: list[str]) -> None:

@@ -19,8 +19,8 @@ from larp_piquet.engine.ruleset import (
     NormandyRuleset,
     make_ruleset,
 )
-from larp_piquet.language import phrase
-from larp_piquet.printing.colours import paint
+from larp_piquet.language import LANGUAGES, phrase
+from larp_piquet.printing.colours import COLOURS, named, paint
 from larp_piquet.printing.example import calls_example, fan, partie_example, race_example
 from larp_piquet.printing.notewords import sentence
 from larp_piquet.printing.padding import pad, race_pad
@@ -373,6 +373,8 @@ def test_colour_of_a_table_is_shown_or_told() -> None:
     assert paint(" Crimson ") == "#8c1c2c"
     assert paint("Чёрный") == paint("black") == "#1d1713"
     assert paint("малиновый") == "#8c1c2c"
+    for language in LANGUAGES:
+        assert len({paint(word) for word in named(language)} - {""}) == len(named(language)) == len(COLOURS)
     assert paint('red" onload="x') == ""
     page = html("table_cards", pack_data("en"))
     assert 'fill="#24508f"' in page

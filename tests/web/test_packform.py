@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from larp_piquet.services import notepress, packing
 from larp_piquet.services.house import House
+from larp_piquet.services.jobs import Made
 from larp_piquet.services.results import Viewer
 
 from ..services.waiting import over
@@ -102,6 +103,89 @@ def test_what_is_wrong_is_told_and_what_was_typed_stays(master: Browser, event_h
             assert (again["copies-crib"], again["copies-score_pad"]) == ("3", "many")
     assert master.client.post(PACK, data=wanted(form, ["love_letter"])).status_code == 404
     assert len(event_house.jobs.all()) == before
+
+
+def test_what_is_chosen_above_the_pack_is_its_own_without_another_button(master: Browser, event_house: House) -> None:
+    english(master)
+    page = master.open("/gm/prints")
+    data = wanted(page.form_to(PACK), ["crib"])
+    assert {"paper", "dress", "language"} <= set(data)
+    data["paper"], data["dress"], data["language"] = "letter", "plain", "fr"
+    answer = master.client.post(PACK, data=data)
+    number = answer.location.rpartition("/")[2]
+    job = over(event_house.jobs, number)
+    made = PdfReader(io.BytesIO(master.client.get(f"{answer.location}/file").data))
+    assert {round(float(n)) for n in made.pages[0].mediabox[2:]} == {612, 792}
+    assert "levées" in " ".join(page.extract_text() for page in made.pages)
+    assert job.name.endswith("-crib-fr-letter-plain.pdf")
+    shown = master.open("/gm/jobs").text
+    assert "Français · Letter, plain dress · 1 part" in shown
+    assert "The 12 newest are kept." in shown
+
+
+def test_the_choice_is_kept_for_all_that_is_printed_one_by_one_and_what_is_ticked_stays(master: Browser) -> None:
+    english(master)
+    page = master.open("/gm/prints")
+    assert "All that follows is printed so: English, A4, period dress." in page.text
+    assert "Keep paper, dress and language as chosen above" in page.text
+    (keep,) = re.findall(r'<button form="pack" formaction="([^"]+)"', page.html)
+    data = wanted(page.form_to(PACK), ["crib", "score_pad"], score_pad="30")
+    data["paper"], data["language"] = "letter", "fr"
+    kept = master.client.post(keep, data=data)
+    assert kept.status_code == 303
+    assert kept.location.endswith("#singly")
+    page = master.open(kept.location)
+    assert "All that follows is printed so: Français, Letter, period dress." in page.text
+    again = page.form_to(PACK).data()
+    assert again.getlist("part") == ["crib", "score_pad"]
+    assert (again["copies-score_pad"], again["paper"], again["language"]) == ("30", "letter", "fr")
+    assert page.form_to("/gm/prints/blanks").value("paper") == "letter"
+    assert page.form_to("/gm/prints/wifi").value("language") == "fr"
+    data.setlist("part", [])
+    none = master.open(master.client.post(keep, data=data).location)
+    assert none.form_to(PACK).data().getlist("part") == []
+    data["paper"] = "vellum"
+    refused = read(master.client.post(keep, data=data))
+    assert refused.status == 400
+    assert '<a href="#f-paper">' in refused.html
+    assert refused.form_to(PACK).data().getlist("part") == []
+
+
+def test_a_fault_is_told_on_top_and_leads_to_its_field(master: Browser) -> None:
+    english(master)
+    page = master.open("/gm/prints")
+    form = page.form_to(PACK)
+    for parts, copies, field in (
+        ([], {}, "f-parts"),
+        (["crib", "score_pad"], {"score_pad": "many"}, "f-copies-score_pad"),
+    ):
+        page = read(master.client.post(PACK, data=wanted(form, parts, **copies)))
+        top, _rest = page.html.split('id="pack"', 1)
+        assert f'<a href="#{field}">' in top
+        assert page.html.count(f'id="{field}"') == 1
+        assert page.form_to(PACK).data().getlist("part") == parts
+    blanks = page.form_to("/gm/prints/blanks")
+    data = bent(blanks, count="41", size="card")
+    data["language"] = "fr"
+    page = read(master.client.post(blanks.action, data=data))
+    assert page.status == 400
+    assert '<a href="#f-count">' in page.html.split('id="pack"', 1)[0]
+    again = page.form_to("/gm/prints/blanks").data()
+    assert (again["count"], again["size"], again["language"]) == ("41", "card", "fr")
+    assert page.form_to(PACK).data()["language"] == "en", "the language of a blank is not that of the pack"
+
+
+def test_prints_are_told_apart_by_title_look_and_file(master: Browser, event_house: House) -> None:
+    work = lambda _tell: Made(b"%PDF", "a.pdf", "application/pdf")  # noqa: E731
+    look = {"language": "ru", "paper": "a4", "dress": "period", "old_spelling": True, "long_s": False}
+    for parts in (list(packing.usual().copies), list(packing.PARTS), ["crib"]):
+        over(event_house.jobs, event_house.jobs.start("pack", work, told=look | {"parts": parts}))
+    english(master)
+    page = master.open("/gm/jobs")
+    assert f"{len(packing.usual().copies)} parts" in page.text
+    assert f"and {len(packing.PARTS) - 3} more" in page.text
+    assert page.text.count("Русский · A4, period dress, in the old spelling") == 3
+    assert re.search(r"\d\d:\d\d", page.text)
 
 
 def test_a_print_of_nothing_says_so_on_its_page(master: Browser, event_house: House) -> None:

@@ -59,7 +59,7 @@ def test_the_card_is_no_page_to_look_at(master: Browser) -> None:
 def test_paper_and_dress_are_carried_on_from_the_choice(master: Browser) -> None:
     english(master)
     page = master.open("/gm/prints?paper=letter&dress=plain")
-    assert "Letter at actual size" in page.text
+    assert "All that follows is printed so: English, Letter, plain dress." in page.text
     looked, *_ = re.findall(r'href="(/gm/prints/table_cards\?[^"]+)"', page.html)
     shown = master.client.get(looked.replace("&amp;", "&")).text
     assert 'class="on-letter in-plain"' in shown
@@ -69,5 +69,5 @@ def test_paper_and_dress_are_carried_on_from_the_choice(master: Browser) -> None
     for action in ("pack", "blanks", "wifi"):
         form = page.form_to(f"/gm/prints/{action}")
         assert (form.value("paper"), form.value("dress")) == ("letter", "plain")
-    assert "A4 at actual size" in master.open("/gm/prints").text
+    assert "printed so: English, A4, period dress." in master.open("/gm/prints").text
     assert master.client.get("/gm/prints/table_cards?paper=vellum").status_code == 400

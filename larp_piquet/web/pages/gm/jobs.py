@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 
 from flask import render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from ....printing.documents import PACK
+from ....printing.manner import Manner
+from ....services import press
 from ....services.errors import NotFound
-from ....services.jobs import Job, JobState
-from ....wording.mark import N_
-from ... import packform
+from ....services.jobs import KEPT, Job, JobState
+from ....wording.mark import N_, Count, ngettext
+from ... import manners, packform
 from ...limits import HEAVY, limiter
 from ...papers import download
 from ...refusals import SERVICE, sentence
-from ...tongue import _
+from ...tongue import _, tell
 from ...visitor import house
+from ...words import wall
+from ..note import LANGUAGES
 from .room import gm
 
 #: Seconds for which a form waits for what may well be done at once.
 PATIENCE = 4.0
+#: So many parts of a print are named in a list; of the others their number is.
+NAMED = 3
 ENTERED = N_("The debts are entered: %(number)s, from No. %(first)s on.")
 TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -45,6 +53,21 @@ STATES: Mapping[JobState, str] = MappingProxyType(
 GONE_IN = N_("The server was started anew while this was under way. Look in the ledger whether it was entered.")
 
 
+def and_more(num: int) -> Count:
+    """``and 4 more``, of parts that are not named."""
+    return ngettext("and %(num)s more", "and %(num)s more", num)
+
+
+def parts_n(num: int) -> Count:
+    """``14 parts``."""
+    return ngettext("%(num)s part", "%(num)s parts", num)
+
+
+def blanks_n(num: int) -> Count:
+    """``4 blank notes``."""
+    return ngettext("%(num)s blank note", "%(num)s blank notes", num)
+
+
 def done_soon(job_id: str) -> Job:
     """A piece of work once it is over, or after a little while; what it raised is raised here."""
     jobs = house().jobs
@@ -56,10 +79,41 @@ def done_soon(job_id: str) -> Job:
 
 
 def _title(job: Job) -> str:
-    parts = job.told.get("parts")
-    if isinstance(parts, list):  # a print of chosen parts is called after them
-        return ", ".join(packform.title(str(name)) for name in parts)
+    parts = _parts(job)
+    if parts and set(parts) != set(PACK):  # a print of chosen parts is called after them, as far as they can be read
+        titles = [packform.title(name) for name in parts]
+        more = len(titles) - NAMED
+        if more < 2:
+            return ", ".join(titles)
+        return f"{', '.join(titles[:NAMED])} {tell(and_more(more))}"
     return _(TITLES[job.what]) if job.what in TITLES else job.what
+
+
+def _parts(job: Job) -> list[str]:
+    parts = job.told.get("parts")
+    return [str(name) for name in parts] if isinstance(parts, list) else []
+
+
+def _looks(job: Job) -> str:
+    """When it was begun, and of a print how it looks and how much of it there is."""
+    told = [wall(datetime.fromisoformat(job.at))]
+    language = job.told.get("language")
+    if isinstance(language, str) and language in LANGUAGES:
+        told.append(LANGUAGES[language])
+    if "paper" in job.told:
+        told.append(manners.told(_manner(job.told)))
+    if parts := _parts(job):
+        told.append(tell(parts_n(len(parts))))
+    blanks = job.told.get("blanks")
+    if isinstance(blanks, int):
+        told.append(tell(blanks_n(blanks)))
+    return " · ".join(told)
+
+
+def _manner(told: Mapping[str, object]) -> Manner:
+    paper, dress = (str(told.get(name)) for name in ("paper", "dress"))
+    ticks = {name: bool(told.get(name)) for name in ("old_spelling", "long_s")}
+    return press.manner_of(paper, dress, **ticks)
 
 
 def _state(job: Job) -> str:
@@ -90,7 +144,11 @@ def _trouble(field: str, code: str, values: Mapping[str, object]) -> str:
 def jobs_page() -> str:
     """What is under way and what was made, the newest first."""
     every = house().jobs.all()
-    return render_template("gm/jobs.html", jobs=[(each, _title(each), _state(each), _how_far(each)) for each in every])
+    return render_template(
+        "gm/jobs.html",
+        jobs=[(each, _title(each), _looks(each), _state(each), _how_far(each)) for each in every],
+        kept=KEPT,
+    )
 
 
 @gm.get("/jobs/<job>")
@@ -99,7 +157,13 @@ def job(job: str) -> str:
     found = house().jobs.look(job)
     troubles = [_trouble(field, code, values) for field, code, values in found.problems if code]
     return render_template(
-        "gm/job.html", job=found, title=_title(found), state=_state(found), far=_how_far(found), troubles=troubles
+        "gm/job.html",
+        job=found,
+        title=_title(found),
+        looks=_looks(found),
+        state=_state(found),
+        far=_how_far(found),
+        troubles=troubles,
     )
 
 
