@@ -17,6 +17,7 @@ from types import MappingProxyType
 from .engine.ruleset import Ruleset
 from .ledger.words import number_words
 from .resources import folder
+from .wording import french
 from .wording.clauses import clause_text
 from .wording.longs import SHORT_BEFORE, with_long_s
 from .wording.mark import Count, Phrase, Spelled
@@ -113,13 +114,18 @@ def say(language: str, msgid: str, **values: object) -> str:
     alike.
     """
     text = translations(language).gettext(msgid) if msgid else ""
-    return text % _said(language, values) if values else text
+    return put(language, text, _said(language, values)) if values else text
 
 
 def say_n(language: str, singular: str, plural: str, n: int, **values: object) -> str:
     """The form that goes with ``n``, which is ``%(num)s`` in the text."""
     text = translations(language).ngettext(singular, plural, n)
-    return text % {"num": n, **_said(language, values)}
+    return put(language, text, {"num": n, **_said(language, values)})
+
+
+def put(language: str, text: str, values: Mapping[str, object]) -> str:
+    """A text of the language with its values in place; French has words that grow together with a name."""
+    return french.filled(text, values) if modern(language) == "fr" else text % values
 
 
 def phrase(language: str, spoken: Phrase | Count) -> str:

@@ -42,9 +42,13 @@ TOLD_APART: Coins = MappingProxyType(
             SYSTEMS["ru"],
             suffix=MappingProxyType(
                 {
-                    "figures": "сер.", "figures_en": "silver", "figures_fr": "arg.",
-                    "en": "in silver", "ru": "серебром", "fr": "en argent",
-                }  # fmt: skip
+                    "figures": "сер.",
+                    "figures_en": "silver",
+                    "figures_fr": "arg.",
+                    "en": "in silver",
+                    "ru": "серебром",
+                    "fr": "en argent",
+                }
             ),
         )
     }

@@ -97,7 +97,8 @@ class CoinSystem:
     shillings and sixpence") or in one breath ("two roubles sixty kopecks"); in the languages of ``breath`` what is
     under the last column is told in one breath with it, and ``tails`` are whole phrases for both ("three halfpence").
     ``suffix`` says which money it is, after the sum: under ``figures``, where a language has other letters under
-    ``figures_`` and its name, and by language after a sum in full; ``marks`` are other ways to write it. ``unconfirmed`` names what of it no source at hand confirms. ``above``: a coin that is no column of the
+    ``figures_`` and its name, and by language after a sum in full; ``marks`` are other ways to write it.
+    ``unconfirmed`` names what of it no source at hand confirms. ``above``: a coin that is no column of the
     books, but in which sums are told as far as they go, the rest following in the columns.
     """
 

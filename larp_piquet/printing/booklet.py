@@ -25,8 +25,8 @@ from ..wording.clauses import (
 from ..wording.mark import N_
 from ..wording.own_rules import OwnRule, own_rules
 from ..wording.repairs import INTRODUCTION, REPAIRS, Repair
-from ..wording.sources import BOOKS, source
-from ..wording.typography import colon, semicolon
+from ..wording.sources import source
+from ..wording.typography import colon
 from .fitting import POINT, lines_needed, paragraph_lines
 from .models import PackData
 from .sheet import (
@@ -206,9 +206,7 @@ def _clause(data: PackData, key: str, number: str, own: dict[str, OwnRule], open
 
 
 def _readings(data: PackData) -> list[Block]:
-    stop, apart = colon(data.language), semicolon(data.language)
-    books = apart.join(f"{book}{stop}{say(data.language, title)}" for book, title in BOOKS.items() if book != "C")
-    text = f"{say(data.language, INTRODUCTION)} {books}."
+    text = say(data.language, INTRODUCTION)
     blocks = [Block("text", {"text": text}, (text,), say(data.language, READINGS))]
     for place, repair in enumerate(REPAIRS, start=1):
         told = _repair(data, repair, place)

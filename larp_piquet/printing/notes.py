@@ -32,7 +32,6 @@ from .noteroom import (
 )
 from .notewords import closed, firm, heir_told, kind_of, more, texts_of
 from .period import period
-from .spelling import as_written
 
 #: Least width of a code without its quiet zone, in millimetres, on A6 and on the size of a playing card.
 NOTE_CODE: Final = 22.0
@@ -57,7 +56,6 @@ def filled(data: NoteData, *, small: bool, on_sheet: bool = False) -> dict[str, 
     duplicate = _copy(data, labels)
     return {
         "note": data,
-        "as_written": as_written(data),
         "labels": labels,
         "colon": colon(modern(data.language)),
         "period": period(data.year),

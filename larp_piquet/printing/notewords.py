@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from .. import datewords
-from ..language import modern
+from ..language import modern, put
 from ..ledger.due import DueKind
 from ..wording.clock import clock, told_day
 from ..wording.instruments import Instrument
@@ -69,7 +69,8 @@ def _binding(data: NoteData) -> list[str]:
         by_gender, closing = texts.thing[kind.form], texts.thing_closing[kind.form]
     else:
         by_gender, closing = texts.binding[kind.form], texts.closing[kind.form]
-    told = [by_gender[data.gender] % values, closing[0 if data.transferable else 1] % values]
+    sentences = (by_gender[data.gender], closing[0 if data.transferable else 1])
+    told = [put(data.language, each, values) for each in sentences]
     reason = texts.value if kind.form in ("order", "bill") else texts.cause
     if data.cause:
         told.insert(1, reason % {"cause": _open(data.cause)})

@@ -71,5 +71,6 @@ def _line(line: LedgerLine, language: str) -> LedgerLine:
 
 
 def as_written(data: Printed) -> str:
-    """What a sheet in the old spelling says of the words of others; nothing on any other."""
+    """What a sheet in the old spelling says of the words of others; nothing on any other, and nothing on a note, which
+    is a thing of the game: the page on which the spelling is chosen says it for these."""
     return say(data.language, AS_WRITTEN) if data.language == OLD_RUSSIAN else ""

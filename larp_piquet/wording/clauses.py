@@ -8,6 +8,7 @@ between message ids (rules §4). Say a text with ``larp_piquet.language.phrase``
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeGuard
@@ -116,6 +117,10 @@ LAWS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 
 
+#: What the clause of the korolik is called where a partie is counted by the deal.
+PARTIE = N_("The partie")
+
+
 def clause_of(key: str, rules: Ruleset) -> Clause:
     """The clause of this key in the game of these rules; raises ``KeyError``.
 
@@ -125,6 +130,8 @@ def clause_of(key: str, rules: Ruleset) -> Clause:
         return CLAUSES[key.removeprefix(TWO)]
     if rules.seats == 3 and key in IN_THREE:
         return IN_THREE[key]
+    if key == "korolik" and rules.settlement == "rubicon":  # which knows no pairs of deals
+        return replace(found(key), title=PARTIE)
     return found(key)
 
 

@@ -22,7 +22,7 @@ from .note_texts import TEXTS, NoteTexts
 SENTENCES = ("notes", "press", "law", "book", "money")
 #: The table of words, each of which has one old spelling whatever it stands in.
 WORDS = "words"
-#: What a sheet says of the words of others, where it has room for that.
+#: What is said of the words of others: by a sheet that is no paper of the game, and where the spelling is chosen.
 AS_WRITTEN = N_("Names, places and reasons stand as they were written.")
 
 _WORD = re.compile(r"[А-Яа-яЁё]+")

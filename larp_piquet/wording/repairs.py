@@ -35,11 +35,14 @@ REPAIRS: tuple[Repair, ...] = (
         "discard.when",
         N_("Discard before or after taking"),
         "S0, правила 4, 5; S2",
-        N_("S0 lets cards be laid out both before and after the talon is taken, yet forbids to lay out twice."),
+        N_(
+            "The old game lets cards be laid out both before and after the talon is taken, yet forbids to lay out "
+            "twice."
+        ),
         N_("The discard comes first and once only; then as many cards are taken as were laid out."),
         N_(
-            "Both sentences cannot be kept. S2 has the discard first, and so have the old French and English laws; "
-            "whoever saw the new cards beforehand would lay out by them."
+            "Both sentences cannot be kept. The musketeers' telling has the discard first, and so have the old French "
+            "and English laws; whoever saw the new cards beforehand would lay out by them."
         ),
         ("exchange.number", "order"),
     ),
@@ -47,7 +50,7 @@ REPAIRS: tuple[Repair, ...] = (
         "discard.suits",
         N_("Discarding cards of several suits"),
         "S0, правила 5",
-        N_("Read to the letter, S0 forbids to get rid of cards that are of different suits."),
+        N_("Read to the letter, the old game forbids to get rid of cards that are of different suits."),
         N_("This is no rule: any cards of the hand may be laid out."),
         N_(
             "No other book knows such a law, and many hands could not obey it. The next sentence counsels to hold "
@@ -60,8 +63,8 @@ REPAIRS: tuple[Repair, ...] = (
         N_("What playing in silence means"),
         "S0, правила 11; S0, счёт 5",
         N_(
-            "Whoever keeps too many cards plays in silence. In one place S0 takes only his tricks from him, in another "
-            "everything he could count; and the other counts his tricks double."
+            "Whoever keeps too many cards plays in silence. In one place the old game takes only his tricks from him, "
+            "in another everything he could count; and the other counts his tricks double."
         ),
         N_(
             "A silent hand counts nothing in the whole deal and hinders nothing of the other's. For cards too many the "
@@ -77,7 +80,7 @@ REPAIRS: tuple[Repair, ...] = (
         "sequence.beaten",
         N_("What beats a tierce from the ace"),
         "S0, не подойдёт 3",
-        N_("According to S0 a tierce from the ace can be beaten by an ordinary card, a ten being enough."),
+        N_("According to the old game a tierce from the ace can be beaten by an ordinary card, a ten being enough."),
         N_("Any sequence of four beats it, even the lowest, which begins with the ten."),
         N_(
             "In Russian a quart and a card differ by a single letter, and the letter was lost. Cavendish gives the "
@@ -89,14 +92,17 @@ REPAIRS: tuple[Repair, ...] = (
         "set.without_ace",
         N_("Threes of a player who has no ace"),
         "S0, хвалёж 6",
-        N_("S0 ranks three aces above three kings, then lets a player without an ace count threes of lower ranks."),
+        N_(
+            "The old game ranks three aces above three kings, then lets a player without an ace count threes of lower "
+            "ranks."
+        ),
         N_(
             "Quatorzes and trios are compared by number and rank alone; the owner of the best counts all of his, "
             "the other none."
         ),
         N_(
-            "Two places before, S0 says it of the holder of the best quatorze or trio: it is he whose lower ones "
-            "count too. A turned negation has made the loser of him."
+            "Two places before, the old game says it of the holder of the best quatorze or trio: it is he whose lower "
+            "ones count too. A turned negation has made the loser of him."
         ),
         ("set.rank",),
     ),
@@ -105,13 +111,13 @@ REPAIRS: tuple[Repair, ...] = (
         N_("When a repique is made, and what it makes"),
         "S0, пик и репик 2; S2",
         N_(
-            "For S0 the count must arrive at thirty, for S2 it must be more than thirty. Both then write ninety, as if "
-            "nothing could be left over."
+            "For the old game the count must arrive at thirty, for the musketeers' telling it must be more than "
+            "thirty. Both then write ninety, as if nothing could be left over."
         ),
         N_("Thirty itself is enough. Sixty are added, and what lies above is kept: thirty-four become ninety-four."),
         N_(
-            "S2 itself adds sixty to what the calls made, and S0 counts on from the new number. Cavendish asks for "
-            "thirty or more and reckons the rest above ninety."
+            "The musketeers' telling itself adds sixty to what the calls made, and the old game counts on from the "
+            "new number. Cavendish asks for thirty or more and reckons the rest above ninety."
         ),
         ("repique",),
     ),
@@ -119,11 +125,11 @@ REPAIRS: tuple[Repair, ...] = (
         "pique.calls",
         N_("What counts towards a pique"),
         "S0, пик и репик 1; S2",
-        N_("S2 wants thirty from tricks and leads together and does not mention the calls."),
+        N_("The musketeers' telling wants thirty from tricks and leads together and does not mention the calls."),
         N_("Calls and play count together."),
         N_(
             "Play alone cannot bring anybody to thirty: twelve tricks and all their leads come to twenty-five at the "
-            "most. S0 begins with what was counted before."
+            "most. The old game begins with what was counted before."
         ),
         ("pique",),
     ),
