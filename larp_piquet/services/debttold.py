@@ -49,6 +49,11 @@ class Reader:
         return book.Actor(None if self.gone else self.viewer.character_id)
 
     @property
+    def letters(self) -> str:
+        """The language in whose letters sums are told: that of a paper; on a page they are as a purse has them."""
+        return self.language if self.on_paper else ""
+
+    @property
     def desk(self) -> book.Actor:
         """As somebody of the desk, if he is."""
         if not self.viewer.staff:
@@ -166,7 +171,7 @@ def _info(
         can -= _PAID - takes(standing)
 
     def in_figures(amount: int) -> str:
-        return figures(amount, coins[record.coin].written_in(reader.language)) if amount and record.coin else ""
+        return figures(amount, coins[record.coin].written_in(reader.letters)) if amount and record.coin else ""
 
     return DebtInfo(
         serial=record.serial,
@@ -177,7 +182,7 @@ def _info(
         amount=record.amount,
         coin=record.coin,
         points=record.points,
-        figures=_as_signed(signed["figures"], record, reader.language, coins) if record.coin else record.thing,
+        figures=_as_signed(signed["figures"], record, reader.letters, coins) if record.coin else record.thing,
         words=_in(signed["words"], reader.language) if record.coin else "",
         words_due=_in(signed["words_due"], reader.language) if record.coin else "",
         spelled=_in(signed["spelled"], reader.language) if record.coin else "",
@@ -186,13 +191,13 @@ def _info(
         sitting_id=record.sitting_id,
         table_number=table_number,
         partie=record.partie,
-        entries=_entries(life, entries, name, lambda detail: _told(detail, in_figures, coins, reader.language), known),
+        entries=_entries(life, entries, name, lambda detail: _told(detail, in_figures, coins, reader.letters), known),
         standing=standing,
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
         chain=tuple(name(each) for each in standing.chain),
         # The whole of it is told as it was signed, however sums are told by now.
-        rest=_as_signed(signed["figures"], record, reader.language, coins)
+        rest=_as_signed(signed["figures"], record, reader.letters, coins)
         if record.coin and standing.rest == record.amount
         else in_figures(standing.rest),
         paid=in_figures(standing.paid),
@@ -206,7 +211,7 @@ def _info(
                 w.author,
                 w.who,
                 name(w.who or stand(entries[: w.place]).debtor),  # who said it, whoever owes it by now
-                _told(entries[w.place].detail, in_figures, coins, reader.language),
+                _told(entries[w.place].detail, in_figures, coins, reader.letters),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
                 answers(entries, standing, w, reader.desk, when),

@@ -41,9 +41,7 @@ def others(
         rate = rate_on(rates, coin, other, today)
         if rate is not None:
             found, system = convert(amount, coin, rate, whole=True), coins[other]
-            told.append(
-                OtherSum(other, system.title(language), figures(found.amount, system.written_in(language)), found.exact)
-            )
+            told.append(OtherSum(other, system.title(language), figures(found.amount, system), found.exact))
     return tuple(told)
 
 

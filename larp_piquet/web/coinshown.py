@@ -43,21 +43,13 @@ def samples(system: CoinSystem) -> tuple[Sample, ...]:
 
 
 def _sample(amount: int, system: CoinSystem) -> Sample:
-    return Sample(
-        figures(amount, system.written_in(of_reader())),
-        in_words(amount, system, of_reader()),
-        counted_out(amount, system),
-    )
+    return Sample(figures(amount, system), in_words(amount, system, of_reader()), counted_out(amount, system))
 
 
 def counted_out(amount: int, system: CoinSystem, view: View = "purse") -> str:
     """The coins that lie on the table for a sum not below nothing, in words, and what they do not make up."""
     counted = change(amount, system, view)
-    left = (
-        _("and %(sum)s that no coin makes up", sum=figures(counted.left, system.written_in(of_reader())))
-        if counted.left
-        else ""
-    )
+    left = _("and %(sum)s that no coin makes up", sum=figures(counted.left, system)) if counted.left else ""
     return " ".join(part for part in (told_in_coins(counted, of_reader()), left) if part)
 
 

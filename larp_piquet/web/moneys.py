@@ -22,8 +22,8 @@ def money(coin: str) -> CoinSystem:
 
 
 def sum_in(amount: int, coin: str) -> str:
-    """A sum as it is written in its money, for the reader of the page."""
-    return figures(amount, money(coin).written_in(of_reader()))
+    """A sum as it is written in its money."""
+    return figures(amount, money(coin))
 
 
 def choices(used: str = "") -> tuple[tuple[str, str], ...]:

@@ -86,7 +86,7 @@ def _page(status: int = 200, **values: Any) -> tuple[str, int]:
 def _accepted() -> dict[str, Any]:
     """What the cells of a list may say: moneys, a sum in the event's own, terms."""
     found = event()
-    coin = money(found.coin if found is not None else next(iter(SYSTEMS))).written_in(of_reader())
+    coin = money(found.coin if found is not None else next(iter(SYSTEMS)))
     return {
         "coins": choices(),
         "coin_of_event": coin.title(of_reader()),
