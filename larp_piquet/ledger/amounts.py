@@ -59,6 +59,8 @@ class AmountError(ValueError):
 def figures(amount: int, system: CoinSystem) -> str:
     """The sum as the place writes it: ``2 р. 60 к.``, ``3₶ 4s 6d``, ``£1000 0s 2d``, ``6½d``.
 
+    ``system.written_in(language)`` writes it for a reader of the language: ``2 r. 60 k.``
+
     From the greatest column that holds something to the least; columns between are written though empty.
     Spaces are plain. A sum below nothing (a balance) has a minus sign before it. Where sums are told in a coin above
     the columns, that comes first, and what is left over follows: ``5 gns 3s``.

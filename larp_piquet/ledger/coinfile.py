@@ -88,8 +88,9 @@ def _texts(within: Reading, most: int, *, required: bool = False, sentences: boo
 
 
 def _suffix(within: Reading) -> Mapping[str, str]:
-    within.known(("figures", *NOUN_LANGUAGES))
-    texts = {name: within.text(name, SIGN) for name in ("figures", *NOUN_LANGUAGES) if name in within.plain}
+    known = ("figures", *(f"figures_{language}" for language in NOUN_LANGUAGES), *NOUN_LANGUAGES)
+    within.known(known)
+    texts = {name: within.text(name, SIGN) for name in known if name in within.plain}
     return MappingProxyType({name: text for name, text in texts.items() if text})
 
 
@@ -171,12 +172,17 @@ def _tails(top: Reading) -> Mapping[int, Mapping[str, str]]:
 
 
 def _column(within: Reading) -> Column:
-    within.known(("unit", "before", "after", "digits"))
+    within.known(("unit", "before", "after", "digits", "abroad"))
+    abroad = within.map("abroad")
+    abroad.known(NOUN_LANGUAGES)
     column = Column(
         within.text("unit", NAME, required=True),
         within.text("before", SIGN, edges=True),
         within.text("after", SIGN, edges=True),
         within.number("digits", 1, 3, 1),
+        abroad=MappingProxyType(
+            {name: abroad.text(name, SIGN, edges=True) for name in NOUN_LANGUAGES if name in abroad.plain}
+        ),
     )
     if not (column.before + column.after).strip():
         within.fault("after", CoinCode.COLUMN)
@@ -251,6 +257,8 @@ def _plain_column(column: Column) -> dict[str, object]:
         plain["after"] = column.after
     if column.digits != 1:
         plain["digits"] = column.digits
+    if column.abroad:
+        plain["abroad"] = dict(column.abroad)
     return plain
 
 

@@ -40,7 +40,16 @@ TOLD_APART: Coins = MappingProxyType(
     {
         "ru": replace(
             SYSTEMS["ru"],
-            suffix=MappingProxyType({"figures": "сер.", "en": "in silver", "ru": "серебром", "fr": "en argent"}),
+            suffix=MappingProxyType(
+                {
+                    "figures": "сер.",
+                    "figures_en": "silver",
+                    "figures_fr": "arg.",
+                    "en": "in silver",
+                    "ru": "серебром",
+                    "fr": "en argent",
+                }
+            ),
         )
     }
 )

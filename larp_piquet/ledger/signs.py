@@ -67,7 +67,8 @@ def names_in(system: CoinSystem) -> Names:
     for column in system.written:
         unit = system.unit(column.unit)
         names.setdefault(plain_name(column.before), unit)
-        names.setdefault(plain_name(column.after), unit)
+        for after in (column.after, *column.abroad.values()):
+            names.setdefault(plain_name(after), unit)
         leading[plain_name(column.before)] = unit
     # A sign like £ is written before a number by habit, whatever the columns say.
     leading |= {name: unit for name, unit in names.items() if name and unicodedata.category(name[0]) == "Sc"}
@@ -90,7 +91,7 @@ def marks_taken(system: CoinSystem) -> list[CoinFault]:
     """What is said after a sum, where it cannot be read or is the name of a unit, which would be lost with it."""
     owners = {plain_name(name): unit for unit in system.units for _field, name in names_of(unit)}
     for column in system.written:
-        for sign in (column.before, column.after):
+        for sign in (column.before, column.after, *column.abroad.values()):
             owners.setdefault(plain_name(sign), system.unit(column.unit))
     told = [(f"suffix.{name}", text) for name, text in system.suffix.items()]
     faults: list[CoinFault] = []

@@ -11,7 +11,11 @@ from .units import NOUN_LANGUAGES, CoinSystem
 def two_ways(system: CoinSystem) -> str:
     """The first writing of a sum found that reads as another, or not at all; empty where there is none."""
     for amount in _tried(system):
-        told = [figures(amount, system), *(spelled(amount, system, language) for language in NOUN_LANGUAGES)]
+        told = [
+            figures(amount, system),
+            *(figures(amount, system.written_in(language)) for language in NOUN_LANGUAGES),
+            *(spelled(amount, system, language) for language in NOUN_LANGUAGES),
+        ]
         for text in told:
             try:
                 read = parse(text, system)

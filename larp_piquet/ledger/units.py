@@ -6,7 +6,8 @@ An amount of money is an integer of a system's base unit. Values and forms: cont
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -75,7 +76,7 @@ class Column:
     """A column of the books: its unit, what is written before and after a number, and the fewest digits of it.
 
     ``digits`` holds where a greater column stands before: ``1 р. 01 к.`` ``one`` is written after a single one, where
-    that differs.
+    that differs. ``abroad`` is what is written after a number in a language that has other letters: ``1 r. 01 k.``
     """
 
     unit: str
@@ -83,6 +84,7 @@ class Column:
     after: str = ""
     digits: int = 1
     one: str = ""
+    abroad: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +96,9 @@ class CoinSystem:
     ``native`` is the language of the place. ``listed`` says whether its parts are told as a list ("three pounds, four
     shillings and sixpence") or in one breath ("two roubles sixty kopecks"); in the languages of ``breath`` what is
     under the last column is told in one breath with it, and ``tails`` are whole phrases for both ("three halfpence").
-    ``suffix`` says which money it is, after the sum: under ``figures`` and by language; ``marks`` are other ways to
-    write it. ``unconfirmed`` names what of it no source at hand confirms. ``above``: a coin that is no column of the
+    ``suffix`` says which money it is, after the sum: under ``figures``, where a language has other letters under
+    ``figures_`` and its name, and by language after a sum in full; ``marks`` are other ways to write it.
+    ``unconfirmed`` names what of it no source at hand confirms. ``above``: a coin that is no column of the
     books, but in which sums are told as far as they go, the rest following in the columns.
     """
 
@@ -139,9 +142,24 @@ class CoinSystem:
         """Base units in the smallest column: 1, or more where the books keep parts of it."""
         return self.by_id[self.written[-1].unit].value
 
+    def written_in(self, language: str) -> CoinSystem:
+        """The same money whose sums a reader of the language is shown: ``2 r. 60 k.`` where it is ``2 р. 60 к.`` at
+        home. What a person writes is read alike in both."""
+        return _written_in(self, language)
+
     def title(self, language: str) -> str:
         """What it is called, in this language or in the first that it has a name in."""
         return in_language(self.names, language)
+
+
+@cache
+def _written_in(system: CoinSystem, language: str) -> CoinSystem:
+    ending = system.suffix.get(f"figures_{language}")
+    if not ending and not any(language in column.abroad for column in system.written):
+        return system
+    written = tuple(replace(each, after=each.abroad.get(language, each.after)) for each in system.written)
+    suffix = {**system.suffix, "figures": ending} if ending else system.suffix
+    return replace(system, written=written, suffix=MappingProxyType(dict(suffix)))
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

@@ -66,10 +66,11 @@ def system_of(connection: Connection, coin: str) -> CoinSystem:
     return in_guineas(found) if has_guineas(found) and _guineas(connection) else found
 
 
-def as_told(connection: Connection) -> Coins:
-    """Every money that there is or was, each as sums in it are told here."""
+def as_told(connection: Connection, language: str = "") -> Coins:
+    """Every money that there is or was, each as sums in it are told here, and to a reader of ``language`` if to one."""
     found = {**known(connection), **{coin: _apart(connection, coin) for coin in TOLD_APART}}
-    return {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+    told = {coin: in_guineas(system) for coin, system in found.items()} if _guineas(connection) else found
+    return {coin: system.written_in(language) for coin, system in told.items()}
 
 
 def known(connection: Connection) -> Coins:

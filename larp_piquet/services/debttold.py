@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..ledger import book
 from ..ledger.amounts import figures
-from ..ledger.coins import Coins
+from ..ledger.coins import SYSTEMS, TOLD_APART, Coins
 from ..ledger.deciding import answers, possible
 from ..ledger.life import Standing, effective, stand
 from ..ledger.purses import takes
@@ -47,6 +47,11 @@ class Reader:
     def oneself(self) -> book.Actor:
         """As the character he is."""
         return book.Actor(None if self.gone else self.viewer.character_id)
+
+    @property
+    def letters(self) -> str:
+        """The language in whose letters sums are told: that of a paper; on a page they are as a purse has them."""
+        return self.language if self.on_paper else ""
 
     @property
     def desk(self) -> book.Actor:
@@ -166,7 +171,7 @@ def _info(
         can -= _PAID - takes(standing)
 
     def in_figures(amount: int) -> str:
-        return figures(amount, coins[record.coin]) if amount and record.coin else ""
+        return figures(amount, coins[record.coin].written_in(reader.letters)) if amount and record.coin else ""
 
     return DebtInfo(
         serial=record.serial,
@@ -177,7 +182,7 @@ def _info(
         amount=record.amount,
         coin=record.coin,
         points=record.points,
-        figures=signed["figures"] if record.coin else record.thing,
+        figures=_as_signed(signed["figures"], record, reader.letters, coins) if record.coin else record.thing,
         words=_in(signed["words"], reader.language) if record.coin else "",
         words_due=_in(signed["words_due"], reader.language) if record.coin else "",
         spelled=_in(signed["spelled"], reader.language) if record.coin else "",
@@ -186,13 +191,15 @@ def _info(
         sitting_id=record.sitting_id,
         table_number=table_number,
         partie=record.partie,
-        entries=_entries(life, entries, name, lambda detail: _told(detail, in_figures, coins), known),
+        entries=_entries(life, entries, name, lambda detail: _told(detail, in_figures, coins, reader.letters), known),
         standing=standing,
         owing_name=name(standing.debtor),
         holder_name=name(standing.holder),
         chain=tuple(name(each) for each in standing.chain),
         # The whole of it is told as it was signed, however sums are told by now.
-        rest=signed["figures"] if record.coin and standing.rest == record.amount else in_figures(standing.rest),
+        rest=_as_signed(signed["figures"], record, reader.letters, coins)
+        if record.coin and standing.rest == record.amount
+        else in_figures(standing.rest),
         paid=in_figures(standing.paid),
         addition=in_figures(standing.terms.addition),
         guarantor_name=name(standing.guarantor) if standing.guarantor else "",
@@ -204,7 +211,7 @@ def _info(
                 w.author,
                 w.who,
                 name(w.who or stand(entries[: w.place]).debtor),  # who said it, whoever owes it by now
-                _told(entries[w.place].detail, in_figures, coins),
+                _told(entries[w.place].detail, in_figures, coins, reader.letters),
                 w.words,
                 answers(entries, standing, w, reader.oneself, when),
                 answers(entries, standing, w, reader.desk, when),
@@ -227,9 +234,17 @@ def _info(
     )
 
 
-def _told(detail: book.Detail, in_figures: Callable[[int], str], coins: Coins) -> str:
+def _as_signed(written: str, record: DebtRecord, language: str, coins: Coins) -> str:
+    """The sum as it was signed, in the letters of the language where its money has other signs for that."""
+    for system in (SYSTEMS.get(record.coin), TOLD_APART.get(record.coin), coins[record.coin]):
+        if system is not None and figures(record.amount, system) == written:
+            return figures(record.amount, system.written_in(language))
+    return written
+
+
+def _told(detail: book.Detail, in_figures: Callable[[int], str], coins: Coins, language: str) -> str:
     """The sum of an entry, and in what other money it was given: "8 р. (2₶)"."""
-    other = f" ({figures(detail.tender, coins[detail.tender_coin])})" if detail.tender else ""
+    other = f" ({figures(detail.tender, coins[detail.tender_coin].written_in(language))})" if detail.tender else ""
     return f"{in_figures(detail.amount)}{other}"
 
 

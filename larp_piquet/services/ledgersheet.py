@@ -94,7 +94,7 @@ def _data(house: House, language: str, who: str, until: datetime | None, viewer:
         lives = _lives(connection, who, until)
         everybody = both_names(connection)
         names = everybody.real
-        coins = as_told(connection)
+        coins = as_told(connection, spoken)
         purses = _purses(connection, who, names, coins) if event.purses and until is None else ()
     alive = tuple((record, stand(entries)) for record, entries in lives)
     return LedgerData(

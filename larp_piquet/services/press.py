@@ -117,10 +117,11 @@ def pack_data(
         tables = settings.load_furniture(connection)
         characters = people.load_characters(connection)
         blanks = money.blank_serials(connection)
-        coins = offered(connection)
+        spoken = _language(event, language)
+        coins = {coin: system.written_in(spoken) for coin, system in offered(connection).items()}
     return PackData(
         event_name=event.name,
-        language=_language(event, language),
+        language=spoken,
         address=address or (printed_address(event) if codes else event.printed_address),
         rules=rules_of(event),
         coin=event.coin,

@@ -138,7 +138,7 @@ def written(typed: Mapping[str, str], base: CoinSystem) -> Written:
     columns = sorted((n for n in shown if typed.get(f"u{n}.book")), key=lambda n: -_size(typed.get(f"u{n}.value", "")))
     names = {language: text for language in NOUN_LANGUAGES if (text := typed.get(f"name.{language}", ""))}
     plain |= {"name": names, "listed": bool(typed.get("listed")), "units": units}
-    plain["columns"] = [_column(typed, n, ids[n]) for n in columns]
+    plain["columns"] = [_column(typed, n, ids[n], base) for n in columns]
     plain["base"] = next((unit["id"] for unit in units if unit["value"] == 1), base.base)
     return Written(plain, tuple(shown), tuple(columns))
 
@@ -170,10 +170,14 @@ def _forms(text: str) -> list[str]:
     return forms if len(set(forms)) > 1 else forms[:1]
 
 
-def _column(typed: Mapping[str, str], number: int, unit_id: str) -> dict[str, object]:
+def _column(typed: Mapping[str, str], number: int, unit_id: str, base: CoinSystem) -> dict[str, object]:
+    """A column as typed; what is written abroad no box shows, and it stays where the sign at home does."""
     boxes = {part: typed.get(f"u{number}.{part}", "") for part in ("before", "after", "digits")}
     column: dict[str, object] = {"unit": unit_id, "before": boxes["before"], "after": boxes["after"]}
     column["digits"] = _number(boxes["digits"] or "1")
+    old = next((each for each in base.written if each.unit == unit_id and each.after == boxes["after"]), None)
+    if old is not None and old.abroad:
+        column["abroad"] = dict(old.abroad)
     return column
 
 

@@ -239,3 +239,20 @@ def test_what_is_read_can_be_written(text: str, coin: str) -> None:
     except AmountError:
         return
     assert parse(figures(amount, SYSTEMS[coin]), SYSTEMS[coin]) == amount
+
+
+@pytest.mark.parametrize(
+    ("coin", "language", "text"),
+    [
+        ("ru", "en", "2 r. 60 k."),
+        ("ru", "fr", "2 r. 60 k."),
+        ("ru", "ru", "2 р. 60 к."),
+        ("ru-assignat", "en", "2 r. 60 k. ass."),
+        ("ru-assignat", "fr", "2 r. 60 k. ass."),
+        ("ru-assignat", "ru", "2 р. 60 к. асс."),
+    ],
+)
+def test_a_reader_is_shown_the_letters_of_his_language_and_both_are_read(coin: str, language: str, text: str) -> None:
+    system = SYSTEMS[coin].written_in(language)
+    assert figures(1040, system) == text
+    assert parse(text, SYSTEMS[coin]) == parse(text, system) == 1040

@@ -183,14 +183,6 @@ def test_no_line_ends_with_a_number_whose_noun_comes_next(document: str, languag
             assert not (same and re.search(r"\d $|\d$", last.text) and first.text[:1].isalpha()), (last, first)
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_names_of_the_sources_have_lining_figures(language: str) -> None:
-    """S0 in old-style figures reads "So"."""
-    named = [run for run in read("rule_book", language).runs if re.search(r"\bS[02]\b", run.text)]
-    assert named
-    assert [run for run in named if "lining-nums" not in run.figures] == []
-
-
 # -- tables --------------------------------------------------------------------------------------------------------
 
 

@@ -197,16 +197,16 @@ def test_the_ledger_of_the_event_and_of_one(house: House, clock: HandClock) -> N
     drafts.draw(house, Actor(PLANCHET), replace(LOAN, debtor=ROCHEFORT, creditor=PLANCHET, amount="", thing="a sword"))
     told = ledgersheet.of_event(house, COMMAND_LINE, "en")
     assert [(line.serial, line.sum, line.rest, line.state) for line in told.lines] == [
-        (str(first), "2 р. 60 к.", "1 р. 60 к.", "owed"),
+        (str(first), "2 r. 60 k.", "1 r. 60 k.", "owed"),
         (str(second), "3₶ 4s", "3₶ 4s", "owed"),
         (str(second + 1), "", "", "not signed yet"),
     ]
     assert told.lines[2].cause == "a sword; a horse"
     assert [(each.who, each.owes, each.owed, each.left) for each in told.sums if each.money == "Russian silver"] == [
-        ("Атос", "", "1 р. 60 к.", "1 р. 60 к."),
-        ("Миледи Винтер", "1 р. 60 к.", "", "−1 р. 60 к."),
+        ("Атос", "", "1 r. 60 k.", "1 r. 60 k."),
+        ("Миледи Винтер", "1 r. 60 k.", "", "−1 r. 60 k."),
     ]
-    assert [figures for _money, figures in told.in_all] == ["3₶ 4s", "1 р. 60 к."]
+    assert [figures for _money, figures in told.in_all] == ["3₶ 4s", "1 r. 60 k."]
     mine = ledgersheet.of_character(house, MILADY, "ru")
     assert [line.serial for line in mine.lines] == [str(first), str(second)]
     assert {each.who for each in mine.sums} == {"Миледи Винтер"}
@@ -224,7 +224,7 @@ def test_the_ledger_as_it_stood(house: House, clock: HandClock) -> None:
     debts.enter(house, first, Actor(ATHOS), Act(K.CONFIRMED))
     drawn(house)
     (line,) = ledgersheet.of_event(house, COMMAND_LINE, "en", until=then).lines
-    assert (line.state, line.rest) == ("owed", "2 р. 60 к.")
+    assert (line.state, line.rest) == ("owed", "2 r. 60 k.")
     assert [each.state for each in ledgersheet.of_event(house, COMMAND_LINE, "en").lines] == ["paid", "owed"]
     assert ledgersheet.of_event(house, COMMAND_LINE, "en", until=datetime(1500, 1, 1)).lines == ()
 
@@ -358,7 +358,7 @@ def test_a_term_is_a_moment_of_the_game_that_is_to_come(house: House, when: str,
 def test_the_ledger_sheet_tells_what_is_in_the_purses_now(house: House) -> None:
     lostatplay.set_play(house, COMMAND_LINE, PlayForm(purses=True))
     purses.move_cash(house, COMMAND_LINE, CashForm(ATHOS, "opening", "10 р."))
-    assert ledgersheet.of_event(house, COMMAND_LINE, "en").purses == (("Атос", "10 р."),)
+    assert ledgersheet.of_event(house, COMMAND_LINE, "en").purses == (("Атос", "10 r."),)
     assert ledgersheet.of_character(house, MILADY, "en").purses == ()
     assert ledgersheet.of_event(house, COMMAND_LINE, "en", until=datetime(1627, 10, 1)).purses == ()
 

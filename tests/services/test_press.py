@@ -17,10 +17,10 @@ from tests.services.playing import ATHOS, play_partie, sign, sit_down
 
 def test_the_pack_says_what_the_house_knows(house: House) -> None:
     data = press.pack_data(house)
-    assert (data.event_name, data.address, data.stake) == ("La Rochelle", "http://192.168.4.1:8000", "1 к.")
+    assert (data.event_name, data.address, data.stake) == ("La Rochelle", "http://192.168.4.1:8000", "1 k.")
     assert [(card.number, card.stake, card.rules.edition) for card in data.tables] == [
-        (1, "1 к.", "musketeer"),
-        (2, "1 к.", "starinny"),
+        (1, "1 k.", "musketeer"),
+        (2, "1 k.", "starinny"),
         (3, "", "musketeer"),
     ]
     first = data.characters[0]

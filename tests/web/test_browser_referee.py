@@ -102,6 +102,7 @@ def rule(tab: Tab, address: str, kind: str, reason: str, **fields: str) -> None:
     """By the visible controls only: choose the ruling, answer its questions, tap the reason."""
     tab.goto(f"{address}/gm/table/1")
     tab.locator(f".kinds a[href$='/{kind}']").click()
+    tab.wait_for_url(f"**/rule/{kind}*")  # counting does not wait, and the page before has no such box
     for name, value in fields.items():
         if name == "line":
             tab.locator(f"a[href$='line={value}']").click()
@@ -112,7 +113,7 @@ def rule(tab: Tab, address: str, kind: str, reason: str, **fields: str) -> None:
             if box.count():
                 box.select_option(value)
             else:
-                tab.locator(f"input[name={name}][value={value}]").check()
+                tab.locator(f"input[name={name}][value='{value}']").check()
     if fields and "line" not in fields:
         tab.locator("button.go").click()
     expect(tab.locator("#scales")).to_be_visible()
