@@ -47,7 +47,7 @@ def test_the_paper_says_who_pays_whom_for_what_and_who_answers(house: House) -> 
     look = notepress.note_html(house, serial, MASTER, "en").replace("\u00a0", " ")
     # The first letter stands in its block.
     assert "T</span></span>o Planchet: by this bill of exchange pay on demand to Атос" in look
-    assert "2 р. 60 к. (Two roubles sixty kopecks —); till you have accepted it, I, " in look
+    assert "2 r. 60 k. (Two roubles sixty kopecks —); till you have accepted it, I, " in look
     assert "Миледи Винтер, answer for it." in look
     assert "I have had the worth of it: for a horse." in look
     assert "I accept it: ____" in look

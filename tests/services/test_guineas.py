@@ -67,5 +67,5 @@ def test_notes_and_sheets_tell_it_too_and_other_moneys_are_as_ever(house: House)
         data = notepress.note_data(house, note, MASTER, language)
         assert (data.figures, data.words) == ("5 gns 3s", words)
     sheet = ledgersheet.of_event(house, COMMAND_LINE, "en")
-    assert [line.sum for line in sheet.lines] == ["5 gns 3s", "2 р. 60 к."]
-    assert [figures for _money, figures in sheet.in_all] == ["5 gns 3s", "2 р. 60 к."]
+    assert [line.sum for line in sheet.lines] == ["5 gns 3s", "2 r. 60 k."]
+    assert [figures for _money, figures in sheet.in_all] == ["5 gns 3s", "2 r. 60 k."]
