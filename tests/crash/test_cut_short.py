@@ -3,99 +3,172 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import insert
 
 from larp_piquet.services import files
 from larp_piquet.services.house import House, open_house, real_clock
 from larp_piquet.services.jobs import Jobs
-from larp_piquet.store import copying, schema
-from larp_piquet.store.database import Database
-from larp_piquet.store.migrate import config, revisions, standing_revision, upgrade
+from larp_piquet.store import copying
+from larp_piquet.store.database import Database, parse_url
+from larp_piquet.store.migrate import revisions, standing_revision
 
-from ..conftest import HandClock
+from .. import support_postgres
 from ..driver.nursery import Nursery
 from ..driver.phone import forms_of
-from ..driver.server import HOST, free_port, running_event
+from ..driver.server import Server, running_event
 from ..engine.playing import count
+from ..services.test_old_files import as_it_stood, carried, play_on, require_the_same
 from .conftest import SHORT
 from .players import DONE, playable, seated
 from .whole import Acknowledged, whole
 
 ENDS = (signal.SIGKILL, signal.SIGTERM)
-NOW = HandClock().now
-#: Characters of the old file: so many that their part of the migrations takes its time.
-OLD_CAST = 300
+#: The first shape, of which a real file is kept: the furthest way to this version's.
+OLD = "0001"
+#: Seconds that anything here may take on a slow machine.
+SLOWEST = 120
 
-
-def make_old(url: str) -> None:
-    """A data file as the first version made it, with a cast."""
-    made = Database(url)
-    plain = {"title": "", "gender": "", "dative": "", "alias": "", "house": "", "language": "", "generation": 1}
-    with made.rebuild() as connection:
-        command.upgrade(config(connection), "0001")
-    with made.write() as connection:
-        rows = [
-            {"id": f"c{n}", "name": f"Musketeer {n}", "place": n, "card_hash": f"{n}", "code_hash": f"{n}"}
-            | {"pin_misses": 0, **plain}
-            for n in range(OLD_CAST)
-        ]
-        connection.execute(insert(schema.character), rows)
-    made.close()
-
-
-@pytest.mark.parametrize("how", ENDS, ids=lambda how: how.name)
-def test_a_migration_is_done_whole_or_not_at_all(
-    tmp_path: Path, nursery: Nursery, how: signal.Signals, old_url: str
-) -> None:
-    folder = tmp_path / "files"
-    folder.mkdir()
-    (folder / "secret.key").write_bytes(bytes(range(32)))
-    make_old(old_url)
-    chance = random.Random(1634)
-    seen = set()
-    longest = 1.0
-    for _ in range(count(100)):
-        arguments = ["serve", "--database", old_url, "--folder", str(folder), "--host", HOST]
-        began = time.monotonic()
-        child = nursery.start([*arguments, "--port", str(free_port())], tmp_path / "log")
-        time.sleep(chance.uniform(0, longest))
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, how)
-        child.wait(60)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        longest = max(0.1, min(longest, time.monotonic() - began))
-        database = Database(old_url)
-        with database.read() as connection:
-            stands = standing_revision(connection)
-            names = connection.execute(schema.character.select().with_only_columns(schema.character.c.id)).all()
-        database.close()
-        assert stands in ("0001", revisions()[-1]), "the old shape or the new one, and nothing between"
-        assert len(names) == OLD_CAST
-        seen.add(stands)
-        if stands != "0001":
-            break
-    database = Database(old_url)
-    upgrade(database)
-    with database.read() as connection:
-        assert standing_revision(connection) == revisions()[-1]
-    database.close()
+Old = Callable[[], tuple[str, Path]]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def old_url(request: pytest.FixtureRequest) -> str:
-    """An empty database in no shape yet."""
-    return str(request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url"))
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Old]:
+    """An event as the first version left it, at each asking another: its database and its folder."""
+    places = (tmp_path / f"old-{number}" for number in itertools.count())
+    if request.param == "sqlite":
+        yield lambda: as_it_stood(OLD, next(places))
+        return
+    server = str(request.getfixturevalue("postgres_here"))
+    with contextlib.ExitStack() as until_the_end:
+        template = until_the_end.enter_context(support_postgres.database(server))
+        carried(OLD, as_it_stood(OLD, tmp_path / "template")[0], template)
+
+        def made() -> tuple[str, Path]:
+            name = str(parse_url(template).database)
+            return until_the_end.enter_context(support_postgres.database(server, name)), as_it_stood(OLD, next(places))[1]
+
+        yield made
+
+
+def shape_of(url: str) -> str | None:
+    """In which shape the data stands."""
+    database = Database(url)
+    try:
+        with database.read() as connection:
+            return standing_revision(connection)
+    finally:
+        database.close()
+
+
+def copied(folder: Path) -> int:
+    """How often the way back was kept: each migration begins when that is done."""
+    return len(list((folder / "backups").glob(f"before-upgrade-{OLD}*.sqlite")))
+
+
+def until(seen: Callable[[], bool], server: Server) -> None:
+    """Wait for it, while the server lives."""
+    limit = time.monotonic() + SLOWEST
+    while not seen() and server.process is not None and server.process.poll() is None and time.monotonic() < limit:
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize("how", ENDS, ids=lambda how: how.name)
+def test_a_migration_is_done_whole_or_not_at_all(nursery: Nursery, how: signal.Signals, old: Old) -> None:
+    """Each start is cut at some moment of the whole way, or of its second half; the next goes on from what is left."""
+    chance = random.Random(1634)
+    url, folder = old()
+    first = Server(url, folder, nursery=nursery)
+    began = time.monotonic()
+    first.launch()
+    until(lambda: copied(folder) > 0, first)
+    changing = time.monotonic()
+    first.await_answer()
+    first.stop()
+    ended = time.monotonic()
+    require_all(url, folder)
+    url, folder = old()
+    seen: Counter[str] = Counter()
+    # Fifty starts for each signal; more where chance has not yet shown both ends.
+    while seen.total() < count(50) or (min(seen["cut"], seen["whole"]) == 0 and seen.total() < 500):
+        server, kept = Server(url, folder, nursery=nursery), copied(folder)
+        server.launch()
+        if chance.random() < 0.5:
+            until(lambda: copied(folder) > kept, server)  # noqa: B023
+            time.sleep(chance.uniform(0, ended - changing))
+        else:
+            time.sleep(chance.uniform(0, ended - began))
+        assert server.process is not None
+        assert server.process.poll() is None, server.log()
+        end(server, how)
+        stands = shape_of(url)
+        assert stands in (OLD, revisions()[-1]), "the old shape or the new one, and nothing between"
+        if stands == OLD:
+            seen["cut" if copied(folder) > kept else "early"] += 1
+        else:
+            seen["whole"] += 1
+            require_all(url, folder)
+            url, folder = old()
+    assert seen["cut"] > 0, seen
+    assert seen["whole"] > 0, seen
+    server = Server(url, folder, nursery=nursery)
+    server.start()
+    server.stop()
+    require_all(url, folder)
+    house = open_house(url, folder)
+    play_on(house)
+    house.close()
+    whole(url, folder)
+
+
+def end(server: Server, how: signal.Signals) -> None:
+    """End all of it by this signal, and see that nothing of it is left."""
+    assert server.process is not None
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(server.process.pid, how)
+    server.process.wait(SLOWEST)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(server.process.pid, signal.SIGKILL)
+
+
+def require_all(url: str, folder: Path) -> None:
+    """It is whole, in this version's shape, says what the first version said of it, and each way back is one."""
+    assert shape_of(url) == revisions()[-1]
+    whole(url, folder)
+    house = open_house(url, folder, patience=SLOWEST)
+    require_the_same(house, OLD)
+    house.close()
+    for path in (folder / "backups").glob("before-upgrade-*.sqlite"):
+        copying.open_copy(path, folder / "look")
+        copying.remove(folder / "look")
+
+
+def test_a_start_with_a_key_that_is_none_says_so_in_one_line(tmp_path: Path, nursery: Nursery) -> None:
+    url, folder = as_it_stood(OLD, tmp_path / "old")
+    (folder / "secret.key").write_bytes(bytes(range(32)))
+    server = Server(url, folder, nursery=nursery)
+    server.launch()
+    assert server.process is not None
+    server.process.wait(SLOWEST)
+    assert server.log().splitlines() == [
+        f"Error: The file {folder / 'secret.key'} holds no key: put the event's own secret.key back there, or restore a"
+        " copy."
+    ]
+
+
+def test_what_ends_a_server_from_the_nursery_stands_in_its_log(tmp_path: Path, nursery: Nursery) -> None:
+    nursery.start([1634], tmp_path / "log").wait(SLOWEST)  # type: ignore[list-item]
+    assert "Traceback" in (tmp_path / "log").read_text()
 
 
 COPYING = """

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -105,7 +106,11 @@ def _fork_on_demand() -> None:
                 code = 0
             except SystemExit as ending:
                 code = ending.code if isinstance(ending.code, int) else 1
+            except BaseException:
+                traceback.print_exc()  # into the log, where whoever waits for it looks
             finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
                 os._exit(code)
         sys.stdout.write(f"{pid}\n")
         sys.stdout.flush()
