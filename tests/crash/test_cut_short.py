@@ -85,7 +85,7 @@ def until(seen: Callable[[], bool], server: Server) -> None:
 
 @pytest.mark.parametrize("how", ENDS, ids=lambda how: how.name)
 def test_a_migration_is_done_whole_or_not_at_all(nursery: Nursery, how: signal.Signals, old: Old) -> None:
-    """Each start is cut at some moment of the whole way, or of its second half; the next goes on from what is left."""
+    """Most starts are cut while the shape changes, some at any moment; the next goes on from what is left."""
     chance = random.Random(1634)
     url, folder = old()
     first = Server(url, folder, nursery=nursery)
@@ -93,21 +93,23 @@ def test_a_migration_is_done_whole_or_not_at_all(nursery: Nursery, how: signal.S
     first.launch()
     until(lambda: copied(folder) > 0, first)
     changing = time.monotonic()
+    until(lambda: shape_of(url) != OLD, first)
+    changed = time.monotonic()
     first.await_answer()
+    answered = time.monotonic()
     first.stop()
-    ended = time.monotonic()
     require_all(url, folder)
     url, folder = old()
     seen: Counter[str] = Counter()
-    # Fifty starts for each signal; more where chance has not yet shown both ends.
-    while seen.total() < count(50) or (min(seen["cut"], seen["whole"]) == 0 and seen.total() < 500):
+    # More where chance has not yet shown both ends.
+    while seen.total() < count(100) or (min(seen["cut"], seen["whole"]) == 0 and seen.total() < 1000):
         server, kept = Server(url, folder, nursery=nursery), copied(folder)
         server.launch()
-        if chance.random() < 0.5:
+        if chance.random() < 0.8:
             until(lambda: copied(folder) > kept, server)  # noqa: B023
-            time.sleep(chance.uniform(0, ended - changing))
+            time.sleep(chance.uniform(0, changed - changing))
         else:
-            time.sleep(chance.uniform(0, ended - began))
+            time.sleep(chance.uniform(0, answered - began))
         assert server.process is not None
         assert server.process.poll() is None, server.log()
         end(server, how)
