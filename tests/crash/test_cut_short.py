@@ -12,21 +12,26 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from larp_piquet.services import files
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import debts, drafts, files
+from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import House, open_house, real_clock
-from larp_piquet.services.jobs import Jobs
-from larp_piquet.store import copying
+from larp_piquet.services.jobs import Jobs, JobState
+from larp_piquet.store import copying, money
 from larp_piquet.store.database import Database, parse_url
 from larp_piquet.store.migrate import revisions, standing_revision
 
 from .. import support_postgres
 from ..driver.nursery import Nursery
-from ..driver.phone import forms_of
-from ..driver.server import Server, running_event
+from ..driver.phone import Answer, forms_of
+from ..driver.server import Event, Server, running_event
 from ..engine.playing import count
 from ..services.test_old_files import as_it_stood, carried, play_on, require_the_same
 from .conftest import SHORT
@@ -176,38 +181,77 @@ def test_what_ends_a_server_from_the_nursery_stands_in_its_log(tmp_path: Path, n
 COPYING = """
 import sys
 from pathlib import Path
-from larp_piquet.services import files
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import debts, drafts, files
+from larp_piquet.services.drafts import DebtForm
 from larp_piquet.services.house import open_house
 house = open_house(sys.argv[1], Path(sys.argv[2]), patience=30)
 print("here", flush=True)
 while True:
     files.backup(house)
+    print("made", flush=True)
 """
+
+
+@contextlib.contextmanager
+def copier(url: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """A process that makes one copy after the other, and what it says of it; it is about to make the first."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", COPYING, url, str(folder)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+    )
+    assert process.stdout is not None
+    with process.stdout as told:
+        assert told.readline() == b"here\n"
+        yield process, told
+        process.wait(SLOWEST)
 
 
 @pytest.mark.parametrize("how", ENDS, ids=lambda how: how.name)
 def test_a_copy_is_there_whole_or_not_at_all(house: House, house_url: str, folder: Path, how: signal.Signals) -> None:
     house.close()
     chance = random.Random(1635)
-    for _ in range(count(30)):
-        copier = subprocess.Popen(
-            [sys.executable, "-c", COPYING, house_url, str(folder)],
-            stdout=subprocess.PIPE, cwd=Path(__file__).parents[2],
-        )  # fmt: skip
-        assert copier.stdout is not None
-        with copier.stdout as told:
-            assert told.readline() == b"here\n"
-            time.sleep(chance.uniform(0, 0.5))
-            copier.send_signal(how)
-            copier.wait(30)
+    place = folder / "backups"
+    with copier(house_url, folder) as (process, told):
+        began = time.monotonic()
+        assert told.readline() == b"made\n"
+        takes = time.monotonic() - began
+        process.kill()
+    seen: Counter[str] = Counter()
+    # More where chance has not yet shown a copy that was begun, and one that was made before the end.
+    while seen.total() < count(30) or (min(seen["cut"], seen["whole"]) == 0 and seen.total() < 300):
+        before = {path.name for path in place.glob("*.sqlite")}
+        with copier(house_url, folder) as (process, _told):
+            time.sleep(chance.uniform(0, 2 * takes))
+            process.send_signal(how)
+        made = {path.name for path in place.glob("*.sqlite")} - before
+        seen["whole" if made else "cut" if begun(place) else "early"] += 1
+        for name in made:
+            assert len(copying.open_copy(place / name, folder / "look")) == 32
+            copying.remove(folder / "look")
+    assert seen["cut"] > 0, seen
+    assert seen["whole"] > 0, seen
     again = open_house(house_url, folder, patience=30)
-    for number, path in enumerate(files.backups(again)):
-        assert len(copying.open_copy(path, folder / f"look-{number}")) == 32
-        copying.remove(folder / f"look-{number}")
     files.backup(again)
-    left = [path.name for path in (folder / "backups").iterdir() if not path.name.endswith(".sqlite")]
-    assert left == [], "the next copy clears away what was begun"
+    assert begun(place) == [], "the next copy clears away what was begun"
+    for path in files.backups(again):
+        assert len(copying.open_copy(path, folder / "look")) == 32
+        copying.remove(folder / "look")
     again.close()
+
+
+def begun(place: Path) -> list[str]:
+    """What lies among the copies and is none."""
+    return [path.name for path in place.iterdir() if path.suffix != ".sqlite"]
+
+
+def cut(event: Event, how: signal.Signals) -> None:
+    """End the server so, and start it again."""
+    if how is signal.SIGKILL:
+        event.server.kill()
+    else:
+        event.server.stop()
+    event.server.start()
 
 
 @pytest.mark.press
@@ -216,20 +260,81 @@ def test_a_print_that_is_cut_short_says_so_after_the_start(
     tmp_path: Path, event_url: str, nursery: Nursery, how: signal.Signals
 ) -> None:
     told = Acknowledged()
+    chance = random.Random(1636)
+    seen: Counter[JobState] = Counter()
     with running_event(tmp_path, event_url, rules=SHORT, nursery=nursery) as event:
-        seats = seated(event, random.Random(1636), told)
+        seats = seated(event, chance, told)
         master = event.game_master()
-        form = next(f for f in forms_of(master.get("/gm/prints").text) if f.action.endswith("/prints/pack"))
-        answer = master.post(form, [("part", "rule_booklet"), ("copies-rule_booklet", "1")])
-        assert answer.status == DONE, answer.text[:500]
-        where = answer.location
-        if how is signal.SIGKILL:
-            event.server.kill()
-        else:
-            event.server.stop()
-        event.server.start()
-        work = Jobs(lambda: event.server.folder / "jobs", real_clock).all()
-        assert [job.over for job in work] == [True], "nobody says that it goes on"
-        assert master.get(where).status == 200
+        # A print takes some seconds. More where it was done each time.
+        while seen.total() < count(20) or (seen[JobState.GONE] == 0 and seen.total() < 100):
+            form = next(f for f in forms_of(master.get("/gm/prints").text) if f.action.endswith("/prints/pack"))
+            answer = master.post(form, [("part", "rule_booklet"), ("copies-rule_booklet", "1")])
+            assert answer.status == DONE, answer.text[:500]
+            time.sleep(chance.uniform(0, 3))
+            cut(event, how)
+            work = Jobs(lambda: event.server.folder / "jobs", real_clock).all()
+            job = next(job for job in work if job.id in answer.location)
+            assert [each.state for each in work if not each.over] == [], "nobody says that it goes on"
+            assert job.state in (JobState.DONE, JobState.GONE)
+            assert master.get(answer.location).status == 200
+            seen[job.state] += 1
         playable(seats)
         whole(event.server.database, event.server.folder, told)
+
+
+@pytest.mark.press
+@pytest.mark.parametrize("how", ENDS, ids=lambda how: how.name)
+def test_a_note_that_is_cut_short_is_the_paper_itself_or_was_never_printed(
+    tmp_path: Path, event_url: str, nursery: Nursery, how: signal.Signals
+) -> None:
+    """It prints one copy as the paper itself: what is entered of it can be had, and what is not is printed yet."""
+    chance = random.Random(1637)
+    serials: list[int] = []
+
+    def owe(house: House) -> None:
+        for number in range(count(20)):
+            form = DebtForm("athos", "milady", "2 р. 60 к.", cause=f"horse {number}")
+            serials.append(drafts.draw(house, Actor("athos"), form))
+            debts.enter(house, serials[-1], Actor("milady"), Act(EntryKind.SIGNED))
+
+    with running_event(tmp_path, event_url, prepare=owe, nursery=nursery) as event:
+        phone = event.phone("athos")
+
+        def printed(serial: int) -> Answer | None:
+            page = phone.get(f"/note/{serial}").text
+            form = next(form for form in forms_of(page) if form.action == f"/note/{serial}/note.pdf")
+            with contextlib.suppress(OSError):
+                return phone.post(form, [])
+            return None
+
+        for serial in serials:
+            with ThreadPoolExecutor(1) as printing:
+                answer = printing.submit(printed, serial)
+                time.sleep(chance.uniform(0, 1.5))
+                cut(event, how)
+                given = answer.result(SLOWEST)
+            copies = copies_of(event, serial)
+            assert copies in ([], [1]), "the paper itself is printed once or not at all"
+            if given is not None and given.status == 200:
+                assert copies == [1], "what was given out is entered"
+            fetched = phone.get(f"/note/{serial}/print/1.pdf")
+            assert fetched.status == (200 if copies else 404)
+            if not copies:
+                fetched = printed(serial) or fetched
+            assert fetched.text.startswith("%PDF")
+            assert copies_of(event, serial) == [1]
+            second = printed(serial)
+            assert second is not None
+            assert second.text.startswith("%PDF")
+            assert copies_of(event, serial) == [1, 2], "and what comes later is a duplicate"
+        whole(event.server.database, event.server.folder)
+
+
+def copies_of(event: Event, serial: int) -> list[int]:
+    """The prints of a note that are entered: 1 is the paper itself."""
+    database = Database(event.server.database)
+    try:
+        with database.read() as connection:
+            return [each.copy for each in money.prints_of(connection, serial)]
+    finally:
+        database.close()
