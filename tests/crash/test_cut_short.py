@@ -309,8 +309,8 @@ def test_a_note_that_is_cut_short_is_the_paper_itself_or_was_never_printed(
                 return phone.post(form, [])
             return None
 
-        done = cut_off = 0
-        for serial in serials:
+        cut_off = 0
+        for done, serial in enumerate(serials):
             # A SIGTERM lets a page be finished; by a SIGKILL one is cut off for certain, if need be by more of them.
             if done >= count(20) and (how is signal.SIGTERM or cut_off > 0):
                 break
@@ -319,7 +319,6 @@ def test_a_note_that_is_cut_short_is_the_paper_itself_or_was_never_printed(
                 time.sleep(chance.uniform(0, 1.5))
                 cut(event, how)
                 given = answer.result(SLOWEST)
-            done += 1
             cut_off += given is None
             copies = copies_of(event, serial)
             assert copies in ([], [1]), "the paper itself is printed once or not at all"
