@@ -46,6 +46,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "database_unreachable": N_("The database does not answer: look at its address, and whether it runs."),
     "database_away": N_("The database does not answer: look at its address, and whether it runs."),
     "key_missing": N_("The event's key is gone from its folder: name the right one with --folder, or restore a copy."),
+    "key_broken": N_("The file %(path)s holds no key: put the event's own secret.key back there, or restore a copy."),
     "key_differs": N_(
         "The key in %(path)s is not the one of this event: copy secret.key from the folder of its first server."
     ),

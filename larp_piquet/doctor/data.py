@@ -15,6 +15,7 @@ from typing import Final
 
 from ..services.files import BACKUPS
 from ..services.house import KEY_FILE
+from ..services.tokens import read_key
 from ..store import copying
 from ..store.database import Database
 from ..store.migrate import revisions, standing_revision
@@ -82,6 +83,11 @@ def secrets(patient: Patient) -> Iterator[Finding]:
         do = N_("Name the right folder with --folder, or go back to a copy, which carries the key.")
         yield fault("key", N_("There is no key in %(place)s."), do, place=patient.folder)
         return
+    try:
+        read_key(patient.folder / KEY_FILE)
+    except (OSError, ValueError):
+        do = N_("Put the event's own secret.key back there, or go back to a copy, which carries the key.")
+        yield fault("key", N_("The file %(path)s holds no key."), do, path=patient.folder / KEY_FILE)
     found = list(_private(patient))
     open_to_others = [path for path in found if path.stat().st_mode & 0o077]
     if open_to_others:

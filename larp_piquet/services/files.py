@@ -214,9 +214,12 @@ def _checked_copy(path: Path, working: Path) -> bytes:
 
 
 def _safety_copy(database: Database, folder: Path) -> None:
-    """What stands before a restore, kept among the copies if it has a key at all."""
-    key = read_key(folder / KEY_FILE)
-    if key is not None:
+    """What stands before a restore, kept among the copies if it has a key at all; without one that is broken."""
+    if (folder / KEY_FILE).is_file():
+        try:
+            key = read_key(folder / KEY_FILE)
+        except ValueError:
+            key = None
         place = private_folder(folder / BACKUPS)
         serial = 1
         while (target := place / f"before-restore-{serial}.sqlite").exists():

@@ -200,7 +200,8 @@ def open_house(
     Raises ``Locked("data_file_in_use")`` when another process still holds it after ``patience`` seconds,
     ``NotFound("no_data_file")`` when it does not exist and ``create`` is false, and ``Conflict`` when a later
     version wrote it (``newer_data_file``), when it is no data file of ours (``not_a_data_file``), when its key is
-    gone (``key_missing``), or when its cards, or another server of it, have another (``key_differs``).
+    gone (``key_missing``) or no key (``key_broken``), or when its cards, or another server of it, have another
+    (``key_differs``).
     """
     path = sqlite_path(parsed(database_url))
     if path is not None and not path.exists():
@@ -290,7 +291,7 @@ def _upgrade(database: Database, folder: Path | None = None) -> None:
 def _keep_before(database: Database, folder: Path) -> None:
     """Copy what an earlier version wrote before it is brought to this version's shape: the way back."""
     standing = behind(database)
-    key = None if standing is None else read_key(folder / KEY_FILE)
+    key = None if standing is None else kept_key(folder)
     if standing is None or key is None:
         return
     with storing():
@@ -306,13 +307,19 @@ def _unused(place: Path, name: str) -> Path:
     return next(path for each in names if not (path := place / each).exists())
 
 
+def kept_key(folder: Path) -> bytes | None:
+    """The secret key, if one has been made; raises ``Conflict("key_broken")`` for a file that holds none."""
+    path = folder / KEY_FILE
+    try:
+        return read_key(path)
+    except ValueError:
+        raise Conflict("key_broken", path=str(path)) from None
+
+
 def _key(database: Database, folder: Path, chance: Chance) -> bytes:
     """The secret key, made at the first start. A cast whose key is gone is not given a new one in silence."""
     path = folder / KEY_FILE
-    try:
-        key = read_key(path)
-    except ValueError:
-        raise Conflict("key_missing", path=str(path)) from None
+    key = kept_key(folder)
     if key is None:
         with database.read() as connection:
             if people.load_characters(connection):

@@ -34,8 +34,11 @@ def snapshot(path: Path, target: Path) -> None:
         live.backup(new)
 
 
-def copy_out(database: Database, target: Path, key: bytes) -> None:
-    """Write a consistent copy of everything, key included, to ``target``, which must not exist yet."""
+def copy_out(database: Database, target: Path, key: bytes | None) -> None:
+    """Write a consistent copy of everything, key included, to ``target``, which must not exist yet.
+
+    Without a key it is no copy that can be put back as it is, but holds all that there was.
+    """
     make_private(target)
     if database.path is not None:
         snapshot(database.path, target)
@@ -47,7 +50,8 @@ def copy_out(database: Database, target: Path, key: bytes) -> None:
                 _copy_rows(source, copy)
         finally:
             made.close()
-    _carry_key(target, key)
+    if key is not None:
+        _carry_key(target, key)
 
 
 def copy_as_it_stands(database: Database, revision: str, target: Path, key: bytes) -> None:

@@ -14,7 +14,7 @@ from ..driver.server import Event, running_event
 
 #: A partie of two deals, so that there are debts as well.
 SHORT = {"koroliks_per_partie": 1}
-Served = Callable[[], AbstractContextManager[Event]]
+Served = Callable[..., AbstractContextManager[Event]]
 
 
 @pytest.fixture(scope="session")

@@ -5,17 +5,34 @@ from __future__ import annotations
 import contextlib
 import random
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..driver.phone import Answer, Form, Phone, choose, forms_of
 from ..driver.server import Event
-from .whole import Acknowledged, Press
+from .whole import Acknowledged, Press, Word
 
 #: Who sits where.
 TABLES = {1: ("athos", "milady"), 2: ("rochefort", "planchet")}
 #: What a server answers that does what was asked, that was asked too late, and that is coming or going.
 DONE, LATE, AWAY = 303, 409, 503
+
+
+def pressed(form: Form, chance: random.Random) -> list[tuple[str, str]] | None:
+    """What a player presses on a form of a table, or writes on its pad; ``None`` for what carries nothing on."""
+    if form.action.endswith("/act"):
+        return choose(form, chance)
+    if not form.action.endswith("/tell"):
+        return None
+    dealers = [value for name, value in form.buttons if name == "do" and value.startswith("dealer ")]
+    if dealers:
+        return [("do", chance.choice(dealers))]
+    totals = [each for each in form.fields if each.name.startswith("total-")]
+    if not totals or any(each.value for each in totals):
+        return None  # it is written already
+    points = chance.sample((chance.randint(41, 79), chance.randint(15, 29)), 2)
+    return [("do", "type"), *((each.name, str(total)) for each, total in zip(totals, points, strict=True))]
 
 
 @dataclass
@@ -49,12 +66,15 @@ class Seat:
         if page.status != 200:
             self.refuse(page)
             return False
-        for form in forms_of(page.text):
-            chosen = choose(form, self.chance) if form.action.endswith("/act") else None
+        forms = forms_of(page.text)
+        if self.chance.random() < 0.5 and self.add(forms):
+            return True
+        if self.chance.random() < 0.15:
+            return self.confirm() or self.draw()
+        for form in forms:
+            chosen = pressed(form, self.chance)
             if chosen is not None:
                 return self.press(form, chosen)
-        if self.chance.random() < 0.1:
-            return self.confirm() or self.draw()
         return False
 
     def press(self, form: Form, chosen: list[tuple[str, str]]) -> bool:
@@ -92,6 +112,21 @@ class Seat:
             self.told.notes.append(cause)
         return done
 
+    def add(self, forms: list[Form]) -> bool:
+        """Add a word to the sealed deal that comes next, where none of this seat is there yet."""
+        form = next((form for form in forms if form.action.endswith("/word")), None)
+        if form is None:
+            return False
+        word = str(self.chance.randrange(10**9))
+        answer = self.phone.post(form, [("word", word)])
+        if answer.status == DONE:
+            hidden = dict(form.hidden())
+            self.told.words.append(Word(int(hidden["sitting"]), int(hidden["draw"]), self.seat, word))
+            return True
+        if answer.status != LATE:
+            self.refuse(answer)
+        return False
+
     def confirm(self) -> bool:
         """Say of a debt to oneself that it is paid."""
         for form in forms_of(self.phone.get("/me").text):
@@ -111,10 +146,35 @@ class Seat:
         self.refused.append(answer)
 
 
+@dataclass
+class Referee:
+    """A referee who gives points at the first table, now and then, each time for a reason of its own."""
+
+    phone: Phone
+    chance: random.Random
+    told: Acknowledged
+
+    def step(self) -> bool:
+        """A ruling, where the game allows one and nobody moves while he weighs it; whether it was acknowledged."""
+        time.sleep(0.05)
+        if self.chance.random() < 0.8:
+            return False
+        page = self.phone.get(f"/gm/table/1/rule/adjust?seat={self.chance.randrange(2)}&sign=give&points=1")
+        form = next((form for form in forms_of(page.text) if form.action == "/gm/table/1/act"), None)
+        if form is None:
+            return False
+        reason = f"ruling {self.chance.randrange(10**9)}"
+        answer = self.phone.post(form, [("words", reason)])
+        assert answer.status in (DONE, LATE), (answer.status, answer.text[:2000])
+        if answer.status == DONE:
+            self.told.rulings.append(reason)
+        return answer.status == DONE
+
+
 class Player(threading.Thread):
     """Plays on until told to stop, or until nobody answers any more."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat | Referee) -> None:
         super().__init__(daemon=True)
         self.seat = seat
         self.stopping = threading.Event()
@@ -125,7 +185,8 @@ class Player(threading.Thread):
         try:
             with contextlib.suppress(OSError):
                 while not self.stopping.is_set():
-                    self.seat.step()
+                    if not self.seat.step():
+                        self.stopping.wait(0.02)  # whoever waits for others leaves them the processor
         except BaseException as error:
             self.wrong = error
 
@@ -156,7 +217,7 @@ def sit_down(event: Event) -> list[Phone]:
 
 
 @contextlib.contextmanager
-def playing(seats: list[Seat]) -> Iterator[list[Player]]:
+def playing(seats: Sequence[Seat | Referee]) -> Iterator[list[Player]]:
     """All of them at once, while this lasts."""
     players = [Player(seat) for seat in seats]
     for player in players:

@@ -7,38 +7,55 @@ import time
 
 import pytest
 
+from larp_piquet.services import furniture
+from larp_piquet.services.house import House
+from larp_piquet.services.results import COMMAND_LINE, TableForm
+
 from ..driver.phone import forms_of
 from ..engine.playing import FULL
 from .conftest import Served
-from .players import playable, playing, seated
+from .players import Referee, playable, playing, seated
 from .whole import Acknowledged, whole
 
 #: A night of play, and how often the server is killed in it: a thousand times in all, a twentieth otherwise.
-NIGHTS, KILLS = (20, 50) if FULL else (2, 25)
-#: Presses and notes that were acknowledged, and the seconds that the players are given to come to so many.
-ENOUGH, SLOWEST = 20, 120
+NIGHTS, KILLS = (20, 50) if FULL else (1, 50)
+#: New presses that are acknowledged before each end, and the seconds that the players are given to come to so many.
+ENOUGH, SLOWEST = 4, 120
 
 
 @pytest.mark.parametrize("night", range(NIGHTS))
 def test_nothing_acknowledged_is_lost_or_doubled(served: Served, night: int) -> None:
+    """At one table cards are dealt, at the other they play on paper, where a partie is over in a moment."""
     chance = random.Random(1626 + night)
     told = Acknowledged()
-    with served() as event:
+    early: dict[str, int] = {}
+    with served(prepare=paper_at_the_second) as event:
         seats = seated(event, chance, told)
+        referee = Referee(event.game_master(), random.Random(chance.random()), told)
         for _ in range(KILLS):
-            with playing(seats) as players:
+            stood = len(told.presses)
+            with playing([*seats, referee]) as players:
                 until = time.monotonic() + SLOWEST
-                time.sleep(chance.uniform(0.02, 0.3))
-                # However slow the machine is, the players come to play before the first end.
-                while len(told.presses) <= ENOUGH and time.monotonic() < until and players[0].is_alive():
-                    time.sleep(0.01)
+                while len(told.presses) < stood + ENOUGH and time.monotonic() < until:
+                    assert any(player.is_alive() for player in players), "they play until the server is gone"
+                    time.sleep(0.002)
+                assert len(told.presses) >= stood + ENOUGH, "the players did play"
+                time.sleep(chance.uniform(0, 0.1))
                 event.kill(chance)
+            early = early or told.counts()
             event.start_again()
             for seat in seats:
                 assert seat.phone.get(seat.address).status == 200, "the same phones are in the same seats"
-        assert len(told.presses) > ENOUGH, "the players did play"
         playable(seats)
-        whole(event.server.database, event.server.folder, told)
+        found = whole(event.server.database, event.server.folder, told)
+    assert found.parties > 0
+    late = told.counts()
+    assert [name for name in late if late[name] <= early[name]] == [], "each kind was acknowledged after the first end"
+
+
+def paper_at_the_second(house: House) -> None:
+    """Have the second table play on paper."""
+    furniture.edit_table(house, COMMAND_LINE, 2, TableForm(2, "The Bastion", "blue", edition="starinny", mode="paper"))
 
 
 def test_a_worker_that_is_killed_is_replaced_by_itself(served: Served) -> None:

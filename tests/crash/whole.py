@@ -17,10 +17,12 @@ from sqlalchemy import Connection
 from larp_piquet.services import debts
 from larp_piquet.services.house import House, reading_house
 from larp_piquet.services.results import COMMAND_LINE, DebtInfo
-from larp_piquet.store import logs, money
+from larp_piquet.store import logs, money, seals
 from larp_piquet.store.database import parse_url, sqlite_path
-from larp_piquet.tables.acts import Moved, Signed
+from larp_piquet.tables.acts import CutForDeal, Moved, Signed
 from larp_piquet.tables.codec import fact_from_json
+from larp_piquet.tables.desk import Adjusted
+from larp_piquet.tables.packwords import Typed
 from larp_piquet.tables.remembering import replay
 from larp_piquet.tables.showing import view
 from larp_piquet.tables.sitting import Sitting
@@ -39,6 +41,16 @@ class Press:
     chosen: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True)
+class Word:
+    """What a seat added to a sealed draw of a sitting."""
+
+    sitting: int
+    draw: int
+    seat: int
+    word: str
+
+
 @dataclass
 class Acknowledged:
     """What phones were told is done. Each list grows by whole things, also from several threads."""
@@ -46,6 +58,13 @@ class Acknowledged:
     presses: list[Press] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # the causes of notes that were drawn up, each its own
     paid: list[int] = field(default_factory=list)  # serials that a holder confirmed
+    words: list[Word] = field(default_factory=list)  # of sealed deals
+    rulings: list[str] = field(default_factory=list)  # the reasons of a referee's rulings, each its own
+
+    def counts(self) -> dict[str, int]:
+        """How much of each there is by now; signatures are among the presses, and by themselves."""
+        signed = sum(dict(press.chosen)["do"] == "sign" for press in tuple(self.presses))
+        return {name: len(told) for name, told in vars(self).items()} | {"signed": signed}
 
 
 @dataclass(frozen=True)
@@ -54,6 +73,8 @@ class Found:
 
     sittings: dict[int, tuple[Sitting, tuple[object, ...]]]  # the open one by its table's number, with its facts
     debts: tuple[DebtInfo, ...]
+    words: Counter[Word]
+    parties: int  # that all have signed
 
 
 def whole(database: str, folder: Path, told: Acknowledged | None = None) -> Found:
@@ -73,11 +94,19 @@ def whole(database: str, folder: Path, told: Acknowledged | None = None) -> Foun
         assert [cause for cause in told.notes if causes[cause] != 1] == [], "each note once"
         kinds = {debt.serial: Counter(str(entry.kind) for entry in debt.entries) for debt in found.debts}
         assert [serial for serial in told.paid if kinds[serial]["confirmed"] != 1] == [], "each payment once"
+        assert [word for word in told.words if found.words[word] != 1] == [], "each word once"
+        reasons = Counter(
+            fact.reason for _, facts in found.sittings.values() for fact in facts if isinstance(fact, Adjusted)
+        )
+        assert [reason for reason in told.rulings if reasons[reason] != 1] == [], "each ruling once"
+        assert max(reasons.values(), default=0) <= 1, "what a form gave is given once, acknowledged or not"
     return found
 
 
 def _look(house: House) -> Found:
     sittings: dict[int, tuple[Sitting, tuple[object, ...]]] = {}
+    words: Counter[Word] = Counter()
+    parties = 0
     with house.database.read() as connection:
         arisen = Counter((debt.sitting_id, debt.partie) for debt in money.load_debts(connection))
         for record in logs.every_sitting(connection):
@@ -86,7 +115,10 @@ def _look(house: House) -> Found:
             facts = tuple(fact_from_json(json.loads(row.payload)) for row in rows)
             sitting = replay(facts)
             assert sitting.seq == len(facts)
-            _debts_follow(arisen, record.id, sitting)
+            parties += _debts_follow(arisen, record.id, sitting)
+            words.update(
+                Word(record.id, part.number, part.seat, part.word) for part in seals.load_parts(connection, record.id)
+            )
             if record.closed is None:
                 sittings[record.number] = sitting, facts
         _sums_to_nothing(connection)
@@ -97,15 +129,18 @@ def _look(house: House) -> Found:
     assert set(sums.values()) <= {0}, sums
     doubled = {cause: n for cause, n in Counter(debt.cause for debt in ledger.debts if debt.cause).items() if n > 1}
     assert not doubled, "what a form made is made once, acknowledged or not"
-    return Found(sittings, ledger.debts)
+    return Found(sittings, ledger.debts, words, parties)
 
 
-def _debts_follow(arisen: Mapping[tuple[int | None, int | None], int], sitting_id: int, sitting: Sitting) -> None:
-    """What both have signed is a debt, once; what they have not is none."""
+def _debts_follow(arisen: Mapping[tuple[int | None, int | None], int], sitting_id: int, sitting: Sitting) -> int:
+    """What both have signed is a debt, once; what they have not is none. How many parties they have signed."""
+    number = 0
     for partie in view(sitting, None).parties:
         signed = all(signature is not None for signature in partie.signatures)
+        number += signed
         due = sum(each.amount > 0 for each in partie.owed) if signed else 0
         assert arisen.get((sitting_id, partie.number), 0) == due, (sitting_id, partie.number)
+    return number
 
 
 def _sums_to_nothing(connection: Connection) -> None:
@@ -134,6 +169,11 @@ def _answers(fact: object, press: Press) -> bool:
         return played and str(getattr(fact.action, "card", "")) == chosen["card"]  # type: ignore[attr-defined]
     if do == "sign":
         return isinstance(fact, Signed) and fact.seat == press.seat
+    if do == "type":
+        totals = tuple(int(chosen[f"total-{seat}"]) for seat in range(2))
+        return isinstance(fact, Typed) and fact.totals == totals
+    if do.startswith("dealer "):
+        return isinstance(fact, CutForDeal) and f"dealer {fact.dealer}" == do
     if do in _MOVES:
         return isinstance(fact, Moved) and type(fact.action).__name__ == _MOVES[do] and fact.action.seat == press.seat
     return type(fact).__name__ in {"agree": ("Agreed",), "deal": ("Dealt",)}[do]

@@ -197,6 +197,11 @@ def test_a_key_that_is_gone(patient: Patient) -> None:
     assert found(data.secrets(patient)) == {"key": Level.FAULT}
 
 
+def test_a_file_of_the_key_that_holds_none(patient: Patient) -> None:
+    (patient.folder / "secret.key").write_bytes(bytes(range(32)))
+    assert found(data.secrets(patient))["key"] is Level.FAULT
+
+
 def test_copies(patient: Patient) -> None:
     assert found(data.backups(patient, runs=False)) == {"backups": Level.WARNING}
     house = open_house(patient.url, patient.folder, patience=0)

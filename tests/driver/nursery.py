@@ -11,7 +11,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -89,26 +91,35 @@ def _be_the_command(order: dict[str, Any]) -> None:
 
 
 def _fork_on_demand() -> None:
+    from jinja2 import FileSystemBytecodeCache
+
     import larp_piquet.cli
     import larp_piquet.opening
     import larp_piquet.services.press
     import larp_piquet.serving
     import larp_piquet.web  # noqa: F401
+    from larp_piquet.web.app import Site
 
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here: the system buries them
-    for line in sys.stdin.buffer:
-        pid = os.fork()
-        if pid == 0:
-            code = 1
-            try:
-                _be_the_command(json.loads(line))
-                code = 0
-            except SystemExit as ending:
-                code = ending.code if isinstance(ending.code, int) else 1
-            finally:
-                os._exit(code)
-        sys.stdout.write(f"{pid}\n")
-        sys.stdout.flush()
+    with tempfile.TemporaryDirectory(prefix="nursery-") as kept:
+        Site.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(kept)  # pages are compiled by the first alone
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here: the system buries them
+        for line in sys.stdin.buffer:
+            pid = os.fork()
+            if pid == 0:
+                code = 1
+                try:
+                    _be_the_command(json.loads(line))
+                    code = 0
+                except SystemExit as ending:
+                    code = ending.code if isinstance(ending.code, int) else 1
+                except BaseException:
+                    traceback.print_exc()  # into the log, where whoever waits for it looks
+                finally:
+                    sys.stdout.flush()
+                    sys.stderr.flush()
+                    os._exit(code)
+            sys.stdout.write(f"{pid}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

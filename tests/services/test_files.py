@@ -84,6 +84,37 @@ def test_a_lost_key_is_not_replaced_in_silence(sqlite_house: House, sqlite_url: 
     assert refused.value.code == "key_missing"
 
 
+BROKEN = (bytes(range(32)), b"", b"ab" * 31, "ключ".encode() * 16)
+"""Files that hold no key: its bare bytes, nothing, one byte too few, and what is not even ASCII."""
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=("bare", "empty", "short", "words"))
+def test_a_file_that_holds_no_key_is_named(sqlite_house: House, sqlite_url: str, broken: bytes) -> None:
+    sqlite_house.close()
+    path = sqlite_house.folder / "secret.key"
+    path.write_bytes(broken)
+    with pytest.raises(Conflict) as refused:
+        open_house(sqlite_url, sqlite_house.folder)
+    assert (refused.value.code, refused.value.values) == ("key_broken", {"path": str(path)})
+    assert path.read_bytes() == broken, "it is left as it is"
+
+
+def test_a_copy_is_restored_over_a_key_that_is_broken(house: House, house_url: str, folder: Path) -> None:
+    """As the refusal advises. What stands since the copy is kept, though nothing but its key could open its cards."""
+    copy = files.backup(house)
+    key = (folder / "secret.key").read_bytes()
+    sit_down(house)
+    house.close()
+    (folder / "secret.key").write_bytes(bytes(range(32)))
+    files.restore(copy, house_url, folder)
+    assert (folder / "secret.key").read_bytes() == key
+    open_house(house_url, folder).close()
+    kept = folder / "backups" / "before-restore-1.sqlite"
+    with closing(sqlite3.connect(kept)) as before:
+        assert before.execute("SELECT count(*) FROM sitting").fetchone() == (1,)
+        assert before.execute("SELECT name FROM sqlite_master WHERE name = 'carried_key'").fetchall() == []
+
+
 def test_an_address_of_no_database(tmp_path: Path) -> None:
     with pytest.raises(BadInput):
         open_house("mysql://root:secret@host/db", tmp_path)

@@ -18,6 +18,7 @@ from sqlalchemy import text
 
 from larp_piquet.ledger.life import DebtState
 from larp_piquet.services import debts, files, identity
+from larp_piquet.services.errors import Conflict
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.store import copying
@@ -166,13 +167,22 @@ def test_what_was_played_since_goes_and_what_stood_before_comes_back(shape: str,
 @pytest.mark.postgres
 def test_postgres_is_copied_before_it_is_changed_too(tmp_path: Path, postgres_url: str) -> None:
     """Rows of an earlier shape, put into PostgreSQL by its own migrations, come out as the earlier version had them."""
+    shape = "0013"
+    source_url, folder = as_it_stood(shape, tmp_path)
+    carried(shape, source_url, postgres_url)
+    open_house(postgres_url, folder, patience=0).close()
+    kept = folder / "backups" / f"before-upgrade-{shape}.sqlite"
+    # Of a table that was made anew the constraints stand in no order: what they hold is compared, not how it is said.
+    assert held(kept) == held(unpacked(shape, tmp_path / "again"))
+
+
+def carried(shape: str, source_url: str, target_url: str) -> None:
+    """What stands in a data file of an earlier shape, in an empty PostgreSQL database of that shape."""
     from sqlalchemy import MetaData, insert, select
 
     from larp_piquet.store.migrate import make
 
-    shape = "0013"
-    source_url, folder = as_it_stood(shape, tmp_path)
-    source, target = Database(source_url), Database(postgres_url)
+    source, target = Database(source_url), Database(target_url)
     make(target, shape)
     with source.read() as old, target.write() as new:
         then = MetaData()
@@ -186,12 +196,9 @@ def test_postgres_is_copied_before_it_is_changed_too(tmp_path: Path, postgres_ur
                     new.execute(
                         insert(each), [{name: _aware(each, name, value) for name, value in row.items()} for row in rows]
                     )
+                    copying._advance(new, each.name)
     source.close()
     target.close()
-    open_house(postgres_url, folder, patience=0).close()
-    kept = folder / "backups" / f"before-upgrade-{shape}.sqlite"
-    # Of a table that was made anew the constraints stand in no order: what they hold is compared, not how it is said.
-    assert held(kept) == held(unpacked(shape, tmp_path / "again"))
 
 
 def held(path: Path) -> list[str]:
@@ -204,6 +211,17 @@ def _aware(shape: Any, name: str, value: Any) -> Any:
     if isinstance(value, datetime) and getattr(shape.columns[name].type, "timezone", False):
         return value.replace(tzinfo=UTC)
     return value
+
+
+def test_a_key_that_is_none_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
+    """No copy could be made with it before the file is changed: nothing is."""
+    url, folder = as_it_stood("0007", tmp_path)
+    shutil.copy(tmp_path / "event.sqlite", tmp_path / "kept.sqlite")
+    (folder / "secret.key").write_bytes(bytes(range(32)))
+    with pytest.raises(Conflict) as refused:
+        open_house(url, folder, patience=0)
+    assert refused.value.code == "key_broken"
+    assert dumped(tmp_path / "event.sqlite") == dumped(tmp_path / "kept.sqlite")
 
 
 def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
