@@ -19,6 +19,8 @@ pytestmark = [pytest.mark.postgres, pytest.mark.browser]
 #: The whole partie to its signatures; otherwise the cards that are bought, the calls and the first tricks.
 MOVES = 10_000 if FULL else 16
 PATIENCE = 900
+#: Less than the minute after which a stream ends and the page asks anew, which would do without any news.
+NEWS_WITHIN = 30_000
 
 
 class Follower(Seat):
@@ -65,7 +67,7 @@ def test_a_partie_of_two_phones_at_two_processes(tmp_path: Path, made_postgres_u
             signed += value == "sign"
             # It came by the database to the other process, and by the stream of that one to the page.
             other.wait_for_function(
-                "(old) => document.getElementById('live').innerHTML !== old", arg=before, timeout=FOLLOWS_WITHIN
+                "(old) => document.getElementById('live').innerHTML !== old", arg=before, timeout=NEWS_WITHIN
             )
         assert signed == 2 or not FULL
         assert [seat.faults for seat in seats] == [[], []]
