@@ -133,7 +133,8 @@ def private_folder(path: Path) -> Path:
     """A folder made for its owner alone. One that stood there with other things in it keeps its mode."""
     ours = not path.exists() or (path / KEY_FILE).exists() or not any(path.iterdir())
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if ours:
+    # Where it is so already nothing is asked of the disk: a read-only one refuses, and can be read all the same.
+    if ours and path.stat().st_mode & 0o777 != 0o700:
         path.chmod(0o700)
     return path
 

@@ -215,7 +215,7 @@ def _fault(error: Exception) -> AnyResponse:
             return _away(StorageFailed())
         except Exception:
             return Response(
-                "LARP Piquet: the disk is full or failing. Tell the game master.", 503, mimetype="text/plain"
+                "LARP Piquet: the disk is full, failing or read-only. Tell the game master.", 503, mimetype="text/plain"
             )
     if current_app.config.get("TESTING"):
         raise error

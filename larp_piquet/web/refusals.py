@@ -44,8 +44,8 @@ SERVICE: Mapping[str, Words] = {
         N_("Look at the page again. If that is not you, scan your own card."),
     ),
     "storage_failed": (
-        N_("The server cannot write to its disk: it is full or failing. Nothing was done."),
-        N_("Tell the game master. Nothing is lost; once there is room, press again."),
+        N_("The server cannot write to its disk: it is full, failing or read-only. Nothing was done."),
+        N_("Tell the game master. Nothing is lost; once it is mended, press again."),
     ),
     "database_away": (
         N_("The server cannot reach its database."),

@@ -34,7 +34,10 @@ def event_url(request: pytest.FixtureRequest) -> str:
     params=["sqlite", *(pytest.param(each, marks=pytest.mark.postgres) for each in ("postgres", "two on postgres"))]
 )
 def served(request: pytest.FixtureRequest, tmp_path: Path, nursery: Nursery) -> Served:
-    """An event, begun when it is asked for: by one process on either database, and by two on PostgreSQL."""
+    """An event, begun when it is asked for: by one process on either database, and by two on PostgreSQL.
+
+    What is given are options of the serve command, and by name what else ``running_event`` takes.
+    """
     kind = request.param.rpartition(" ")[2]
     url = str(request.getfixturevalue(f"made_{kind}_url"))
     servers = 2 if request.param.startswith("two") else 1

@@ -12,17 +12,21 @@ from ..browser.test_whole_evening import PHONE
 from ..driver.nursery import Nursery
 from ..driver.proxy import buffering
 from ..driver.server import running_event
-from .players import seated
-from .whole import Acknowledged
+from ..engine.playing import FULL
+from .players import playable, seated
+from .whole import Acknowledged, whole
 
 #: The page asks by itself once a heartbeat is missing, after some six seconds; a slow day is given ten times as much.
 NEWS_WITHIN = 60_000
+#: How many news it is to get in that way; a third otherwise.
+NEWS = 3 if FULL else 1
 
 
 @pytest.mark.browser
-def test_news_come_by_asking(tmp_path: Path, nursery: Nursery, chromium: Browser) -> None:
-    with running_event(tmp_path, nursery=nursery) as event, buffering(event.server.port) as proxy:
-        seats = seated(event, random.Random(1637), Acknowledged())
+def test_news_come_by_asking(tmp_path: Path, event_url: str, nursery: Nursery, chromium: Browser) -> None:
+    told = Acknowledged()
+    with running_event(tmp_path, event_url, nursery=nursery) as event, buffering(event.server.port) as proxy:
+        seats = seated(event, random.Random(1637), told)
         athos, milady = seats[0], seats[1]
         context = chromium.new_context(viewport=PHONE, locale="en-GB")
         cookies = [{"name": name, "value": value, "url": proxy.address} for name, value in milady.phone.cookies.items()]
@@ -30,10 +34,12 @@ def test_news_come_by_asking(tmp_path: Path, nursery: Nursery, chromium: Browser
         page = context.new_page()
         page.goto(f"{proxy.address}/table/1")
         live = page.locator("#live")
-        for _ in range(3):
+        for _ in range(NEWS):
             before = live.inner_html()
             while not (athos.step() or milady.step()):
                 pass
             expect(live).not_to_have_js_property("innerHTML", before, timeout=NEWS_WITHIN)
         assert proxy.streams, "the page did ask for a stream, and had none of it"
         context.close()
+        playable(seats)
+        whole(event.server.database, event.server.folder, told)

@@ -27,10 +27,10 @@ def postgres(postgres_here: str) -> Iterator[Own]:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("how", ["fast", "immediate"])
-def test_play_goes_on_when_it_is_back(tmp_path: Path, nursery: Nursery, postgres: Own, how: str) -> None:
+@pytest.mark.parametrize(("how", "servers"), [("fast", 1), ("immediate", 2)])
+def test_play_goes_on_when_it_is_back(tmp_path: Path, nursery: Nursery, postgres: Own, how: str, servers: int) -> None:
     told = Acknowledged()
-    with running_event(tmp_path, postgres.url, rules=SHORT, nursery=nursery) as event:
+    with running_event(tmp_path, postgres.url, rules=SHORT, nursery=nursery, servers=servers) as event:
         seats = seated(event, random.Random(1628), told)
         for seat in seats:
             seat.away = True
@@ -41,12 +41,13 @@ def test_play_goes_on_when_it_is_back(tmp_path: Path, nursery: Nursery, postgres
             postgres.stop(how)
             while not all(seat.refused for seat in seats) and time.monotonic() < until:
                 time.sleep(0.05)
-            page = event.phone().get("/table/1")
-            assert page.status == AWAY
-            assert "The server cannot reach its database." in page.text, (
-                "what is away, and to a browser of no tongue in English"
-            )
-            assert page.headers["retry-after"]
+            for server in event.servers:
+                page = event.phone().at(server.port).get("/table/1")
+                assert page.status == AWAY
+                assert "The server cannot reach its database." in page.text, (
+                    "what is away, and to a browser of no tongue in English"
+                )
+                assert page.headers["retry-after"]
             stood = len(told.presses)
             postgres.start()
             while len(told.presses) < stood + 5 and time.monotonic() < until + 60:
@@ -55,6 +56,7 @@ def test_play_goes_on_when_it_is_back(tmp_path: Path, nursery: Nursery, postgres
             assert seat.refused, "everybody was told"
             seat.away = False
         playable(seats)
-        assert event.server.process is not None
-        assert event.server.process.poll() is None, "the same process serves on"
+        for server in event.servers:
+            assert server.process is not None
+            assert server.process.poll() is None, "the same process serves on"
         whole(event.server.database, event.server.folder, told)

@@ -119,6 +119,9 @@ needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reas
 def test_the_units_are_understood(tmp_path: Path) -> None:
     for name in ("larp-piquet.service", "larp-piquet-copy.service", "larp-piquet-copy.timer"):
         installed(EXAMPLES / name, tmp_path)
+    installed(EXAMPLES / "several" / "larp-piquet@.service", tmp_path)
+    # systemd looks at a unit for any name as it looks at one of its names.
+    (tmp_path / "larp-piquet@8001.service").symlink_to(tmp_path / "larp-piquet@.service")
     inside = tmp_path / "larp-piquet.service.d"
     for extra in (False, True):
         if extra:

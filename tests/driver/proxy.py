@@ -40,7 +40,7 @@ class Buffering:
 
     def _pass(self, client: socket.socket) -> None:
         with client, contextlib.suppress(OSError):
-            asked = _request(client)
+            asked = request_of(client)
             if not asked:
                 return
             self.streams += b"/live HTTP/1.1" in asked.partition(b"\r\n")[0] + b"\r\n"
@@ -49,7 +49,7 @@ class Buffering:
                 client.sendall(_all_of(server, client))
 
 
-def _request(client: socket.socket) -> bytes:
+def request_of(client: socket.socket) -> bytes:
     """A request whole, asking for one answer only."""
     data = b""
     while b"\r\n\r\n" not in data:

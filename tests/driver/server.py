@@ -97,6 +97,11 @@ class Server:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(30)
+        # The one that watches is gone; those that answer may still be going, with the port and their files open.
+        until = time.monotonic() + 30
+        while _left_of(self.process.pid):
+            assert time.monotonic() < until, "what was killed does not go"
+            time.sleep(0.005)
 
     def kill_worker(self) -> None:
         """SIGKILL to the process that answers; the one that watches over it starts another by itself."""
@@ -119,6 +124,18 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
+
+
+def _left_of(group: int) -> bool:
+    """Whether any process of a group still has files open: one that only waits to be buried has none."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    found = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True)
+    return any(
+        int(number) == group and state[0] not in "ZX" for number, state in map(str.split, found.stdout.splitlines())
+    )
 
 
 @dataclass

@@ -10,17 +10,31 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.crash.whole import whole
 from tests.driver.server import HOST, Event, running_event
+from tests.support_postgres import database
 
 THREADS = 8
 CROWD = 24
 QUICK = 3.0
 
 
-@pytest.fixture(scope="module")
-def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Event]:
-    with running_event(tmp_path_factory.mktemp("crowd"), None, "--threads", str(THREADS)) as running:
-        yield running
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def event(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Event]:
+    with ExitStack() as until_the_end:
+        url = None
+        if request.param == "postgres":
+            here, shaped = (str(request.getfixturevalue(name)) for name in ("postgres_here", "shaped_postgres"))
+            url = until_the_end.enter_context(database(here, shaped))
+        place = tmp_path_factory.mktemp("crowd")
+        yield until_the_end.enter_context(running_event(place, url, "--threads", str(THREADS)))
+
+
+@pytest.fixture(autouse=True)
+def all_is_whole(event: Event) -> Iterator[None]:
+    """After each of them."""
+    yield
+    whole(event.server.database, event.server.folder)
 
 
 def answers_quickly(event: Event) -> None:
@@ -109,6 +123,8 @@ def test_what_no_page_of_ours_sends_is_refused(event: Event) -> None:
             assert answer.status == status
 
 
+# The longest wait of all, and the database is not even asked: once is enough.
+@pytest.mark.parametrize("event", ["sqlite"], indirect=True)
 def test_a_request_that_never_ends_is_given_up(event: Event) -> None:
     from larp_piquet.receiving import PATIENCE
 
