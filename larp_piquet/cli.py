@@ -43,8 +43,8 @@ def main() -> None:
     "--threads",
     default=start.DEFAULT_THREADS,
     show_default=True,
-    type=click.IntRange(8, 4000),
-    help="Requests and live pages at once: twice the phones and forty.",
+    type=click.IntRange(8, start.MOST_THREADS),
+    help="Requests and live pages at once: three for each phone and forty.",
 )
 @click.option(
     "--processes",

@@ -20,8 +20,20 @@ DEFAULT_PORT: Final = 8000
 MOST_PROCESSES: Final = 8
 """Of one start. Together they open a hundred connections to the database at most, as many as PostgreSQL takes."""
 
-DEFAULT_THREADS: Final = 240
-"""Two for each phone and forty to spare: enough for a hundred phones."""
+MOST_THREADS: Final = 4000
+
+
+def threads_for(phones: int) -> int:
+    """How many threads let every phone hold a live page, and be answered beside it: three for each, and forty.
+
+    Live pages of onlookers take three eighths of the threads at most, those of players as many again (`stream_limit`):
+    so all phones have theirs even where all look on, and a quarter of the threads is left for requests.
+    """
+    return min(MOST_THREADS, 3 * phones + 40)
+
+
+DEFAULT_THREADS: Final = threads_for(100)
+"""A thread is made when it is first needed: what no phone asks for costs nothing."""
 
 CAPTIVE: Final = ("keep", "open")
 """How a phone that joins the hotspot is answered when it asks for the internet: that all is well, or by a page."""
@@ -63,7 +75,7 @@ class Config:
 
     @property
     def stream_limit(self) -> int:
-        """How many live streams may be open before spectators are asked to poll: 90 of 240 threads."""
+        """How many live pages onlookers may hold, and players as many again, before they are asked to poll."""
         return max(4, self.threads * 3 // 8)
 
 

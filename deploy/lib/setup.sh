@@ -7,7 +7,8 @@
 APT_RUN=(libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0)
 # libatomic1 is for the program that drives Chromium; it is on most machines already, which hides that it is needed.
 # hledger reads the exported journal and balances it.
-APT_TEST=(chromium poppler-utils postgresql libatomic1 hledger)
+# dnsmasq-base and systemd-analyze read our examples of a hotspot and of a service; neither starts anything.
+APT_TEST=(chromium poppler-utils postgresql libatomic1 hledger dnsmasq-base systemd openssl)
 
 ROOT="${ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}"
 STATE="${STATE:-$ROOT/.deploy}"
@@ -94,18 +95,19 @@ install_packages() {
         fail "could not install ${missing[*]} ($(last_words)); is there a network? Details: $LOG"
 }
 
-# nginx for the tests, which start it themselves: unpacked and not installed, for that would start it at port 80.
-unpack_nginx() {
-    local place="$STATE/nginx"
-    if command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || [ -x "$place/usr/sbin/nginx" ]; then return 0; fi
+# unpack_program name: a program of that package into .deploy/name. The tests start it themselves; to install it would
+# start it at port 80.
+unpack_program() {
+    local name="$1" place="$STATE/$1"
+    if command -v "$name" >/dev/null || [ -x "/usr/sbin/$name" ] || unpacked "$name" >/dev/null; then return 0; fi
     rm -rf "$place" && mkdir -p "$place"
-    fetch_nginx "$place" ||
-        { step "reading the list of system packages" as_root apt-get update && fetch_nginx "$place"; } ||
-        fail "could not fetch nginx ($(last_words)); is there a network? Details: $LOG"
-    step "unpacking nginx" dpkg-deb -x "$place"/nginx_*.deb "$place" || fail "could not unpack nginx ($(last_words))"
+    fetch_program "$name" ||
+        { step "reading the list of system packages" as_root apt-get update && fetch_program "$name"; } || return 1
+    step "unpacking $name" dpkg-deb -x "$place/$name"_*.deb "$place" || fail "could not unpack $name ($(last_words))"
 }
 
-fetch_nginx() { step "fetching nginx for the tests" in_folder "$1" apt-get download nginx; }
+unpacked() { compgen -G "$STATE/$1/usr/*bin/$1"; }
+fetch_program() { step "fetching $1 for the tests" in_folder "$STATE/$1" apt-get download "$1"; }
 in_folder() { (cd "$1" && shift && "$@"); }
 
 check_machine() {
@@ -219,7 +221,11 @@ set_up() {
     local kind="$1"
     check_machine
     install_packages "${APT_RUN[@]}"
-    if [ "$kind" = test ]; then install_packages "${APT_TEST[@]}" && unpack_nginx; fi
+    if [ "$kind" = test ]; then
+        install_packages "${APT_TEST[@]}"
+        unpack_program nginx || fail "could not fetch nginx ($(last_words)); is there a network? Details: $LOG"
+        unpack_program caddy || say "  (there is no caddy in this system's package source: its example goes unread)"
+    fi
     make_venv
     install_python "$kind"
     build_fonts

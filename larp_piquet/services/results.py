@@ -193,6 +193,8 @@ class PhoneSession:
 
 #: To whom every card of a finished deal may be shown: to nobody but the referee, to those who played it, to everybody.
 OPENINGS = ("never", "settled", "players", "everybody")
+#: And to whom where a new event does not say: whoever played can see for himself that he was dealt what was sealed.
+OPENS = "settled"
 #: Who may bet on a partie: nobody; who looks on, and a player on himself; or players on others at their table, too.
 BETTORS = ("nobody", "lookers", "players")
 
@@ -218,7 +220,7 @@ class EventForm:
     stake: str = ""
     printed_address: str = ""
     place: str = ""
-    opens: str = "never"  # to whom the cards of finished deals are opened: one of ``OPENINGS``
+    opens: str = OPENS  # to whom the cards of finished deals are opened: one of ``OPENINGS``
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +239,8 @@ class EventInfo:
     place: str
     game_offset: timedelta  # game time minus the real wall-clock time of the zone
     created: datetime
+    opens: str
     law: str = ""  # the key of the edition or house edition that is chosen
-    opens: str = "never"
     calendar: str = ""  # a key of ``wording.calendars.CALENDARS``
     guineas: bool = False  # sums of a money that has guineas are told in them
     papers: bool = True  # who has a note in hand may claim to hold it

@@ -21,7 +21,7 @@ class EventRecord:
     place: str
     offset_seconds: int
     created: datetime
-    opens: str = "never"  # to whom finished deals are opened
+    opens: str  # to whom finished deals are opened
     seat_kept: int = 10  # minutes
     papers: bool = True  # who has a note in hand may claim to hold it
     law: str | None = None

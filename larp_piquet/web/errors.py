@@ -111,7 +111,10 @@ def _law() -> tuple[Ruleset, bool, str]:
 
 
 def _refused(error: Refused) -> Response:
-    wrong, instead = refusal(error.refusal, desk=_rules_here())
+    ruling = _rules_here()
+    wrong, instead = refusal(error.refusal, desk=ruling)
+    if error.refusal is Refusal.NOT_SEATED and not ruling:  # whoever looks on has no right here, now or later
+        return page(HTTPStatus.FORBIDDEN, _title(403), (Trouble(_(wrong), _(instead)),))
     if error.refusal is Refusal.REASON_NEEDED:
         return page(HTTPStatus.BAD_REQUEST, _title(400), (Trouble(_(wrong), _(instead)),))
     return page(REFUSED_STATUS, _("Not now"), (Trouble(_(wrong), _(instead)),))

@@ -1,17 +1,23 @@
-"""Where the event lies when nothing, a file or an address was named."""
+"""Where the event lies when nothing, a file or an address was named; and how many threads a start has."""
 
+import re
 from pathlib import Path
 
+import click
 import pytest
 
+from larp_piquet.cli import serve
 from larp_piquet.config import (
+    DEFAULT_THREADS,
     DEMO_DATABASE,
     Config,
     database_file,
     database_of_event_file,
     database_url,
     folder_beside,
+    threads_for,
 )
+from tests.deploy.running import ROOT
 
 
 @pytest.mark.parametrize(
@@ -52,8 +58,33 @@ def test_no_file_stands_behind_these(url: str) -> None:
     assert database_file(url) is None
 
 
-def test_ninety_streams_at_the_default_of_240_threads() -> None:
-    assert Config("sqlite://", Path()).stream_limit == 90
+@pytest.mark.parametrize(("phones", "threads"), [(10, 70), (60, 220), (100, 340), (400, 1240), (1000, 3040)])
+def test_three_threads_for_each_phone_and_forty_let_every_phone_have_its_live_page(phones: int, threads: int) -> None:
+    """Even where all of them look on, or all of them play; and a quarter is left for requests."""
+    assert threads_for(phones) == threads
+    most = Config("sqlite://", Path(), threads=threads).stream_limit
+    assert most >= phones
+    assert threads - 2 * most >= threads // 4
+
+
+def test_what_is_said_of_threads_is_the_rule() -> None:
+    """README, command, book and examples say what the constants say."""
+    rule = "three for each phone and forty"
+    (option,) = (each for each in serve.params if "--threads" in each.opts)
+    assert isinstance(option, click.Option)
+    readme, book = (
+        Path(ROOT, name).read_text("utf-8").replace("\n", " ") for name in ("README.md", "docs/operation.md")
+    )
+    assert all(rule in text for text in (option.help or "", readme, book))
+    assert option.default == DEFAULT_THREADS == threads_for(100)
+    assert f"default of {DEFAULT_THREADS} threads serves a hundred phones" in readme
+    assert re.findall(r"`--threads (\d+)` for (\d+) phones", book)
+    for threads, phones in re.findall(r"`--threads (\d+)` for (\d+) phones", book):
+        assert int(threads) == threads_for(int(phones))
+    told = [line for path in (Path(ROOT, "deploy", "examples", name) for name in ("Caddyfile", "nginx.conf"))
+            for line in path.read_text("utf-8").splitlines() if "larp-piquet serve" in line]  # fmt: skip
+    assert len(told) == 2
+    assert all(f"--threads {threads_for(400)} " in line for line in told)
 
 
 @pytest.mark.parametrize(("processes", "connections"), [(1, 32), (2, 32), (4, 16), (8, 8)])

@@ -17,9 +17,10 @@ from larp_piquet.services.house import open_house
 from larp_piquet.web.captive import PROBES
 from tests.conftest import furnish
 from tests.deploy.running import ROOT
+from tests.driver.nginx import program
 from tests.driver.server import running_event
 from tests.services.playing import play_partie, sign, sit_down
-from tests.services.test_old_files import OLD, as_it_stood, dumped, unpacked
+from tests.services.test_old_files import as_it_stood, dumped, unpacked
 
 BOOK = Path(ROOT, "docs", "operation.md").read_text("utf-8")
 EXAMPLES = Path(ROOT, "deploy", "examples")
@@ -99,7 +100,6 @@ def test_the_way_back_is_one_command(tmp_path: Path, shell_of: Path) -> None:
     back = done(re.sub(r"before-upgrade-\d+", "before-upgrade-0016", line), here, shell_of)
     assert back.returncode == 0, back.stderr
     assert (here / "larp-piquet-files" / "backups" / "before-restore-1.sqlite").exists()
-    assert (OLD / "make.py").exists()
 
 
 # -- examples ------------------------------------------------------------------------------------------------
@@ -200,17 +200,24 @@ def test_the_hotspot_has_one_address_in_every_file() -> None:
     assert settings_of(HOTSPOT / "hostapd.conf")["interface"] == settings_of(HOTSPOT / "dnsmasq.conf")["interface"]
 
 
-@pytest.mark.skipif(shutil.which("dnsmasq") is None, reason="no dnsmasq here")
+@pytest.mark.skipif(program("dnsmasq") is None, reason="no dnsmasq here")
 @pytest.mark.parametrize("name", ["dnsmasq.conf", "dnsmasq-shared.conf"])
 def test_the_name_server_understands_its_file(name: str) -> None:
-    tested = subprocess.run(["dnsmasq", "--test", f"--conf-file={HOTSPOT / name}"], capture_output=True, text=True)
+    tested = subprocess.run(
+        [str(program("dnsmasq")), "--test", f"--conf-file={HOTSPOT / name}"], capture_output=True, text=True
+    )
     assert tested.returncode == 0, tested.stderr
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy here")
-def test_caddy_understands_its_file() -> None:
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", EXAMPLES / "Caddyfile"]
-    assert subprocess.run(command, capture_output=True).returncode == 0
+@pytest.mark.skipif(program("caddy") is None, reason="no Caddy here")
+def test_caddy_understands_its_file(tmp_path: Path) -> None:
+    at_home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [str(program("caddy")), "validate", "--adapter", "caddyfile", "--config", str(EXAMPLES / "Caddyfile")]
+    tested = subprocess.run(command, capture_output=True, text=True, env=at_home)
+    assert tested.returncode == 0, tested.stderr
+    wrong = tmp_path / "Caddyfile"
+    wrong.write_text((EXAMPLES / "Caddyfile").read_text("utf-8").replace("flush_interval -1", "flush_interval never"))
+    assert subprocess.run([*command[:-1], str(wrong)], capture_output=True, env=at_home).returncode != 0
 
 
 def test_the_proxies_write_no_secret_address() -> None:

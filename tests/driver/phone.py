@@ -116,10 +116,18 @@ class Phone:
         twin.cookies = self.cookies
         return twin
 
+    def line(self, timeout: float) -> http.client.HTTPConnection:
+        """A connection of its own for one request."""
+        return http.client.HTTPConnection(self.host, self.port, timeout=timeout)
+
+    def headers(self) -> dict[str, str]:
+        """What it sends with each."""
+        return {"Cookie": self.cookie}
+
     def request(self, method: str, path: str, fields: list[tuple[str, str]] | None = None) -> Answer:
         """One request on a connection of its own; raises ``OSError`` when the server is gone."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=TIMEOUT)
-        headers = {"Cookie": self.cookie}
+        connection = self.line(TIMEOUT)
+        headers = self.headers()
         body = None
         if fields is not None:
             body = urlencode(fields)

@@ -29,8 +29,8 @@ class Stream:
     def revive(self) -> None:
         """Open it again if it has ended, and hear it beat."""
         while self.ended:
-            self._line = http.client.HTTPConnection(self._phone.host, self._phone.port, timeout=SILENT)
-            self._line.request("GET", self._path, headers={"Cookie": self._phone.cookie})
+            self._line = self._phone.line(SILENT)
+            self._line.request("GET", self._path, headers=self._phone.headers())
             self.answer = self._line.getresponse()
             assert self.answer.status == 200, self.answer.status
             self.ended = False

@@ -9,6 +9,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from larp_piquet.config import threads_for
+
 from ..driver.server import HOST, Server
 from .drive import Drive, Run
 from .hall import Seat, hall
@@ -36,7 +38,7 @@ def run(load: Load, place: Path) -> Run:
     database = load.database or f"sqlite:///{place / 'load.sqlite'}"
     folder = place / "files"
     seats = hall(database, folder, load.phones, load.sittings, load.rulers)
-    threads = min(4000, load.threads or 3 * load.phones + 40)
+    threads = load.threads or threads_for(load.phones)
     servers = [Server(database, folder, options=("--threads", str(threads))) for _ in range(load.processes)]
     with ExitStack() as stack:
         for server in servers:

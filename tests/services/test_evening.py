@@ -435,7 +435,8 @@ def refused(house: House, sitting: int, viewer: Viewer) -> str:
 
 def test_finished_deals_are_closed_until_the_event_opens_them(house: House) -> None:
     sitting = full(house)
-    assert events.event(house).opens == "never"  # type: ignore[union-attr]
+    assert events.event(house).opens == "settled"  # type: ignore[union-attr]
+    opens(house, "never")
     play_deal(house, sitting, 1, (ATHOS, MILADY), random.Random(4))
     everybody = (Viewer(ATHOS), Viewer(PLANCHET), Viewer(), Viewer(ATHOS, staff=True))
     assert {refused(house, sitting, viewer) for viewer in everybody} == {"deals_closed"}

@@ -9,12 +9,21 @@ import pytest
 
 from larp_piquet.services import debts, events, furniture
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound
+from larp_piquet.services.eventfile import read_event_file
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE, EventForm, TableForm
+from larp_piquet.services.results import COMMAND_LINE, OPENS, EventForm, TableForm
 from tests.conftest import HandClock
 from tests.services.playing import ATHOS, play_partie, sign, sit_down
 
 FORM = EventForm(name="La Rochelle", game_date=date(1627, 10, 10), time_zone="Europe/Moscow", stake="1 к.")
+
+BARE = """
+format = "larp-piquet-event"
+version = 1
+[event]
+name = "La Rochelle"
+game_date = 1627-10-10
+"""
 
 
 def faults(caught: pytest.ExceptionInfo[BadInput]) -> list[tuple[str, str]]:
@@ -33,6 +42,15 @@ def test_an_event_is_made_once(empty_house: House) -> None:
     assert (made.edition, made.coin, made.stake) == ("musketeer", "ru", 4)  # a kopeck is four polushkas
     with pytest.raises(Conflict):
         events.create_event(empty_house, COMMAND_LINE, FORM)
+
+
+def test_where_nothing_is_said_the_cards_of_a_settled_partie_are_shown_to_those_who_played(empty_house: House) -> None:
+    """By a file and by a form that lacks it: both begin with the one constant."""
+    assert OPENS == "settled"
+    assert read_event_file(BARE).event.opens == OPENS
+    assert events.create_event(empty_house, COMMAND_LINE, FORM).opens == OPENS
+    kept = events.change_event(empty_house, COMMAND_LINE, replace(FORM, opens="never"))
+    assert kept.opens == "never"
 
 
 def test_only_staff_make_events(empty_house: House) -> None:

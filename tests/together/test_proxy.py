@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
 import random
 import re
-import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from ..crash.players import sit_down
+from ..driver.nginx import ROOT, nginx
 from ..driver.phone import Phone, choose, forms_of
 from ..driver.proxy import request_of
 from ..driver.server import HOST, Event, free_port, running_event
@@ -26,63 +24,21 @@ from ..driver.stream import listening, wakes
 
 pytestmark = pytest.mark.postgres
 
-ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "deploy" / "examples" / "several" / "nginx.conf"
-MAIN = """
-daemon off; master_process off; pid {place}/pid; error_log {place}/error.log warn; {user}
-events {{ worker_connections 512; }}
-http {{
-    client_body_temp_path {place}/body; proxy_temp_path {place}/proxied; fastcgi_temp_path {place}/f;
-    uwsgi_temp_path {place}/u; scgi_temp_path {place}/s;
-    include {place}/larp-piquet.conf;
-}}
-"""
-
-
-def nginx() -> str | None:
-    places = (shutil.which("nginx"), "/usr/sbin/nginx", str(ROOT / ".deploy" / "nginx" / "usr" / "sbin" / "nginx"))
-    return next((place for place in places if place and os.access(place, os.X_OK)), None)
 
 
 @contextmanager
 def proxy(place: Path, ports: tuple[int, ...]) -> Iterator[int]:
     """nginx with the example before these ports; where it listens."""
-    program = nginx()
-    if program is None:
-        if os.environ.get("PIQUET_POSTGRES") == "required":
-            pytest.fail("no nginx on this machine, though the whole test run unpacks one")
-        pytest.skip("no nginx on this machine")
-    place.mkdir()
     port = free_port()
     text = EXAMPLE.read_text()
     # Nothing but addresses is put in the place of what stands there.
-    for stands, ours in zip(("127.0.0.1:8001", "127.0.0.1:8002"), ports, strict=True):
+    ours = {"listen 80;": f"listen {HOST}:{port};", "    listen [::]:80;\n": ""}
+    for stands, put in zip(("127.0.0.1:8001", "127.0.0.1:8002"), ports, strict=True):
         assert text.count(f"server {stands}") == 2
-        text = text.replace(f"server {stands}", f"server {HOST}:{ours}")
-    text = text.replace("listen 80;", f"listen {HOST}:{port};").replace("    listen [::]:80;\n", "")
-    (place / "larp-piquet.conf").write_text(text)
-    (place / "main.conf").write_text(MAIN.format(place=place, user="user root;" if os.geteuid() == 0 else ""))
-    process = subprocess.Popen(
-        [program, "-p", str(place), "-c", str(place / "main.conf"), "-e", str(place / "start.log")],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        deadline = time.monotonic() + 180
-        while True:
-            try:
-                if Phone(HOST, port).get("/health").status == 200:
-                    break
-            except OSError:
-                pass
-            assert process.poll() is None, (place / "start.log").read_text()
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        ours[f"server {stands}"] = f"server {HOST}:{put}"
+    with nginx(place, EXAMPLE, ours, lambda: Phone(HOST, port).get("/health").status == 200):
         yield port
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import sqlite3
 from collections.abc import Mapping
@@ -11,14 +12,33 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from larp_piquet.services import betting, cast, challenges, identity, netting, referees, sittings
+from larp_piquet.ledger.book import Actor as BookActor
+from larp_piquet.ledger.book import EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import (
+    betting,
+    cast,
+    challenges,
+    coinage,
+    debts,
+    houselaw,
+    identity,
+    keptrecords,
+    netting,
+    referees,
+    sittings,
+)
 from larp_piquet.services.house import House
-from larp_piquet.services.keptrecords import keep
+from larp_piquet.services.jobs import Made
 from larp_piquet.services.partierecords import partie_record
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
 from larp_piquet.tables.acts import Actor, Agree
 
+from ..services.test_coinage import SHELLS
+from ..services.test_houselaw import CASTLE
 from ..services.test_netting import owes
+from ..tables.recording import record
+from ..tables.test_tally import tally
 from .browsing import Browser
 from .conftest import PASSPHRASE
 
@@ -29,41 +49,66 @@ CHARACTERS: Mapping[str, str] = {
     "seated": "athos",  # plays at table 1
     "debtor": "aramis",  # owes debt 1, was challenged, was offered the bet
     "holder": "porthos",  # holds debt 1, challenged, offers the bet on the partie at table 1
+    "passed_on": "bazin",  # held debt 1 and passed it on
+    "guarantor": "grimaud",  # answers for it
+    "finder": "mousqueton",  # has scanned the code of its note, and no part in it
 }
-ROLES = ("stranger", *CHARACTERS, "former", "other_referee", "referee", "master")
+#: A referee of all tables who plays at table 3.
+DOUBLE = {"double": "jussac"}
+AS = {**CHARACTERS, **DOUBLE}
+ROLES = ("stranger", "set_up", *CHARACTERS, "former", "other_referee", "referee", "double", "master")
 #: What stands in the place of what an address leaves open.
 VALUES: Mapping[str, object] = {
-    "number": 1, "serial": 1, "sitting": 1, "partie": 1, "copy": 1, "bet": 1, "character_id": "athos", "key": "classic",
-    "kind": "pause", "document": "rule_sheet", "referee_id": "referee:1", "coin": "ru", "edition": "classic",
-    "tables": "1-3", "filename": "site.css", "job": "0123456789abcdef", "token": "0" * 15,
+    "number": 1, "serial": 1, "sitting": 1, "partie": 1, "copy": 1, "bet": 1, "character_id": "athos", "key": "house-1",
+    "kind": "pause", "document": "rule_sheet", "referee_id": "referee:1", "coin": "own-1", "edition": "classic",
+    "tables": "1-3", "filename": "site.css",
 }  # fmt: skip
 #: And where one route leaves something else open under the same name.
 SPECIAL: Mapping[str, str] = {
     "/static/fonts/<name>": "/static/fonts/text.woff2",
     "/static/printables/<path:name>": "/static/printables/press.css",
-    "/gm/referees/invite/<int:number>": "/gm/referees/invite/4",
+    "/gm/referees/invite/<int:number>": "/gm/referees/invite/5",
+    # A link opens nothing any more once there is a passphrase; before, `test_doors` knocks with it.
+    "/S/<token>": f"/S/{'0' * 15}",
+    "/s/<token>": f"/s/{'0' * 15}",
+    # The first record is of what is still being played.
+    "/record/shown/<int:number>": "/record/shown/2",
+    "/record/shown/<int:number>/law": "/record/shown/2/law",
+    # Where one sits who has not agreed.
+    "/table/<int:number>/sign": "/table/3/sign",
     "/gm/coins/new": "/gm/coins/new?base=ru",
     "/gm/law/new": "/gm/law/new?base=classic",
 }
 
 
 def let_play(house: House) -> int:
-    """Two tables in play, two debts that cancel out and are proposed to, a challenge, a bet, a kept record.
+    """Two tables in play and one agreeing, debts that cancel out, a challenge, a bet, a record that is shown, own law
+    and money.
 
     The serial of the debt that Aramis owes.
     """
-    for name in ("Aramis", "Porthos", "Buckingham"):
+    for name in ("Aramis", "Porthos", "Buckingham", "Bazin", "Grimaud", "Mousqueton", "Jussac", "Kitty"):
         cast.add_character(house, COMMAND_LINE, CharacterForm(name, id=name.lower(), gender="m"))
-    for number, pair in ((1, ("athos", "milady")), (2, ("planchet", "buckingham"))):
+    for number, pair in ((1, ("athos", "milady")), (2, ("planchet", "buckingham")), (3, ("jussac", "kitty"))):
         for seat, who in enumerate(pair):
             sittings.sit(house, number, seat, Actor(who))
-        for who in pair:
+        for who in pair[: 1 if number == 3 else 2]:
             act(house, number, who, Agree())
-    serial, _back = owes(house, "aramis", "porthos", "5 р."), owes(house, "porthos", "aramis", "3 р.")
+    serial = owes(house, "aramis", "bazin", "5 р.")
+    debts.enter(house, serial, BookActor("bazin"), Act(EntryKind.ENDORSEMENT_OFFERED, who="porthos"))
+    debts.enter(house, serial, BookActor("porthos"), Act(EntryKind.ENDORSED))
+    debts.enter(house, serial, BookActor("porthos"), Act(EntryKind.GUARANTEE_ASKED, amount=800, who="grimaud"))
+    debts.enter(house, serial, BookActor("grimaud"), Act(EntryKind.GUARANTEED))
+    owes(house, "porthos", "aramis", "3 р.")
     netting.propose(house, COMMAND_LINE, [each.key for each in netting.page(house, COMMAND_LINE, most=9).found])
     challenges.propose(house, "porthos", "aramis", challenges.Terms(stake="1 к."))
     betting.offer(house, 1, "porthos", betting.BetForm("aramis", "athos", "1 р."))
-    keep(house, COMMAND_LINE, partie_record(house, 1, 1, Viewer(staff=True)).text.encode())
+    keptrecords.keep(house, COMMAND_LINE, partie_record(house, 1, 1, Viewer(staff=True)).text.encode())
+    # What is still being played is shown to nobody; so another is.
+    shown = keptrecords.keep(house, COMMAND_LINE, json.dumps(record(tally())).encode())
+    keptrecords.show(house, COMMAND_LINE, shown, True)
+    houselaw.add_house_edition(house, COMMAND_LINE, CASTLE, "the castle's custom", of_event=False)
+    coinage.add_money(house, COMMAND_LINE, SHELLS, "an island")
     return serial
 
 
@@ -78,12 +123,21 @@ def act(house: House, number: int, who: str, action: object) -> None:
 def browsers(app: Flask, house: House) -> dict[str, Browser]:
     """A browser for each of ``ROLES``, all of whom read English."""
     found = {role: Browser(app) for role in ROLES}
-    for role, character in CHARACTERS.items():
+    for number, browser in enumerate(found.values(), start=20):
+        browser.client.environ_base["REMOTE_ADDR"] = f"10.42.0.{number}"
+    link = identity.setup_link(house)
+    found["set_up"].fill(found["set_up"].open(f"/S/{link}").form_to(f"/s/{link}"))
+    for role, character in AS.items():
         token, _code = identity.card_secret(house, character)
         assert found[role].open(f"/C/{token}").status == 200
-    for role, name in (("former", "Bonacieux"), ("other_referee", "Dessessart"), ("referee", "Tréville")):
+    for role, name in (
+        ("former", "Bonacieux"),
+        ("other_referee", "Dessessart"),
+        ("referee", "Tréville"),
+        ("double", "Cavois"),
+    ):
         _join(found[role], house, name)
-    referees.invite(house, COMMAND_LINE, reusable=True)  # number 4 stands open
+    referees.invite(house, COMMAND_LINE, reusable=True)  # number 5 stands open
     known = {each.name: each.id for each in referees.all_referees(house, COMMAND_LINE)}
     referees.assign(house, COMMAND_LINE, known["Dessessart"], [2])
     referees.end_access(house, COMMAND_LINE, known["Bonacieux"], "he gossips")
@@ -108,6 +162,15 @@ class Evening:
         self.app, self.house = app, house
         self.serial = let_play(house)
         self.browsers = browsers(app, house)
+        self.browsers["finder"].open(f"/N/{debts.note_token(house, self.serial)}")
+        self.job = house.jobs.start("take_json", lambda _tell: Made(b"{}", "all.json", "application/json"))
+        assert house.jobs.wait(self.job, 60).over
+        self._tokens = {
+            "c": identity.card_secret(house, "rochefort")[0],
+            "n": debts.note_token(house, self.serial),
+            "r": referees.invite_token(house, COMMAND_LINE, 5),
+        }
+        self.forms = self._forms()
         self._path = Path(str(house.database.path))
         self._kept = sqlite3.connect(":memory:")
         self._watch = sqlite3.connect(self._path)
@@ -121,8 +184,29 @@ class Evening:
 
     def address(self, rule: str) -> str:
         """An address of this route at which there is something this evening."""
-        values = VALUES | {"serial": self.serial}
+        values = VALUES | {"serial": self.serial, "job": self.job, "token": self._tokens.get(rule[1:2].lower(), "")}
         return SPECIAL.get(rule) or re.sub(r"<(?:\w+:)?(\w+)>", lambda part: str(values[part[1]]), rule)
+
+    def _forms(self) -> dict[str, dict[str, object]]:
+        """By its route what a right form says, where an empty one is refused before it is asked who sends it."""
+        first, third = (sittings.table_page(self.house, number, Viewer()) for number in (1, 3))
+        assert first.view is not None
+        assert third.view is not None
+        here = {"sitting": first.sitting_id, "seq": first.view.seq}
+        _token, code = identity.card_secret(self.house, "kitty")
+        return {
+            "/code": {"code": identity.card_secret(self.house, "rochefort")[1]},
+            "/table/<int:number>/act": {**here, "do": "offer_stop"},
+            "/table/<int:number>/word": {"sitting": first.sitting_id, "draw": 2, "word": "дождь"},
+            "/table/<int:number>/call": {"why": "question"},
+            "/table/<int:number>/sign": {
+                "sitting": third.sitting_id,
+                "seq": third.view.seq,
+                "do": "code",
+                "code": code,
+            },
+            "/me/challenge": {"other": "kitty", "stake": "1 к.", "edition": "", "words": ""},
+        }
 
     def close(self) -> None:
         """Let the files go."""
@@ -189,5 +273,5 @@ class Evening:
         client = self.browsers[role].client
         if method == "GET":
             return client.get(path, buffered=not path.endswith("/live"))
-        data = {"csrf_token": self.token(role), "as": CHARACTERS.get(role, "")} | form
+        data = {"csrf_token": self.token(role), "as": AS.get(role, "")} | form
         return client.post(path, data=data)

@@ -34,7 +34,7 @@ _NOTHING: frozenset[str] = frozenset()
 MAY: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(CHARACTERS, _PLAYERS),
     **dict.fromkeys(("referee", "other_referee"), _REFEREES),
-    **dict.fromkeys(("stranger", "former"), _NOTHING),
+    **dict.fromkeys(("stranger", "set_up", "former"), _NOTHING),
 }
 #: What is left as it has become, so that the evening goes on; whatever else has changed is set back at once.
 GOES_ON = frozenset({

@@ -29,6 +29,7 @@ def opened(master: Browser, opens: str) -> None:
 def test_a_finished_partie_stays_closed_unless_the_event_opens_it(
     event_house: House, known: Known, master: Browser, nobody: Browser
 ) -> None:
+    opened(master, "never")
     play_partie(event_house, sit_down(event_house))
     athos = known("athos")
     assert record_link(athos, "/table/1") == ""

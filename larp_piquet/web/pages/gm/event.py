@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ....engine.ruleset import DEFAULT_EDITION
 from ....services import events
 from ....services.errors import BadInput, Problem
-from ....services.results import EventForm, EventInfo
+from ....services.results import OPENS, EventForm, EventInfo
 from ....services.typed import day_of
 from ....wording import names as words_of
 from ... import laws
@@ -28,7 +28,7 @@ def typed(found: EventInfo | None) -> dict[str, str]:
     """What stands in the form before anything is typed."""
     if found is None:
         return dict.fromkeys(FIELDS, "") | {
-            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": "settled",
+            "time_zone": "UTC", "language": of_reader(), "edition": DEFAULT_EDITION, "coin": "ru", "opens": OPENS,
         }  # fmt: skip
     stake = sum_in(found.stake, found.coin) if found.stake else ""
     return {
@@ -61,7 +61,7 @@ def event_save() -> AnyResponse | tuple[str, int]:
     found = event()
     values = {name: text(name) for name in FIELDS}
     try:
-        form = _form(values)
+        form = _form(values, found)
         if found is None:
             events.create_event(house(), staff(), form)
         else:
@@ -75,7 +75,7 @@ def event_save() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("gm.desk" if found else "gm.cast_page"), 303)
 
 
-def _form(values: dict[str, str]) -> EventForm:
+def _form(values: dict[str, str], found: EventInfo | None) -> EventForm:
     try:
         game_date = day_of(values["game_date"])
     except ValueError:
@@ -84,5 +84,5 @@ def _form(values: dict[str, str]) -> EventForm:
         name=values["name"], game_date=game_date, time_zone=values["time_zone"], language=values["language"],
         edition=values["edition"], coin=values["coin"], stake=values["stake"],
         printed_address=values["printed_address"], place=values["place"],
-        opens=values["opens"] or "never",
+        opens=values["opens"] or (found.opens if found else OPENS),
     )  # fmt: skip
