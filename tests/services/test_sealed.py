@@ -429,10 +429,12 @@ def _word(deal: dict) -> None:  # type: ignore[type-arg]
 
 def _no_word(deal: dict) -> None:  # type: ignore[type-arg]
     deal["seal"]["parts"] = [None, None]
+    del deal["seal"]["givers"]
 
 
 def _seat(deal: dict) -> None:  # type: ignore[type-arg]
     deal["seal"]["parts"] = ["lily", None]
+    deal["seal"]["givers"].reverse()
 
 
 def _draw(deal: dict) -> None:  # type: ignore[type-arg]
