@@ -254,7 +254,7 @@ def test_nobody_has_two_words_in_one_draw(house: House) -> None:
 
 
 def test_a_word_keeps_its_givers_name(house: House) -> None:
-    """In the page of seals and the record, and in what is said of it: after another took the place, and rose himself."""
+    """In the page of seals and the record, and in what is said of it: after another took the place, and rose too."""
     sitting_id = sit_down(house)
     do(house, sitting_id, ATHOS, Rise())
     sit(house, sitting_id, "rochefort", 0)
