@@ -61,8 +61,8 @@ def verify(data: bytes | str, language: str) -> Verdict:
     record, checked = check(parsed(data))
     deals = tuple(_deal(record, each, language) for each in checked)
     agree = sum(each.agrees for each in checked)
-    cannot = sum(bool(each.cannot) for each in checked)
-    wrong = len(checked) - agree - cannot
+    wrong = sum(each.differs for each in checked)
+    cannot = len(checked) - agree - wrong
     summary = []
     if wrong:
         summary.append(say(language, HEADINGS["wrong"]))
@@ -84,17 +84,18 @@ def _deal(record: Record, checked: Checked, language: str) -> DealSaid:
     kind = "sealed" if checked.number else "undone"
     heading = say(language, HEADINGS[kind], number=checked.number, sitting=seal.sitting, draw=seal.draw)
     lines = [*_words(record, seal, language)]
+    lines += [_line(each, seal, language) for each in checked.lines]
     if checked.cannot:
         lines.append(Said(say(language, CANNOT[checked.cannot]), Found.UNKNOWN))
-    lines += [_line(each, seal, language) for each in checked.lines]
     return DealSaid(heading, tuple(lines))
 
 
 def _words(record: Record, seal: Seal, language: str) -> Iterator[Said]:
-    """What each seat added."""
-    for name, word in zip(record.players, seal.parts, strict=False):
+    """What was added, and by whom; where that is not told, at whose seat, for another may have sat there then."""
+    kind, names = ("word", seal.givers) if seal.givers else ("word_of_seat", record.players)
+    for name, word in zip(names, seal.parts, strict=False):
         if word is not None:
-            yield Said(say(language, HEADINGS["word"], name=name, word=word), Found.TOLD)
+            yield Said(say(language, HEADINGS[kind], name=name, word=word), Found.TOLD)
     if not any(word is not None for word in seal.parts):
         yield Said(say(language, HEADINGS["no_word"]), Found.TOLD)
 
@@ -105,5 +106,5 @@ def _line(compared: Compared, seal: Seal, language: str) -> Said:
         seals = {"seal": seal.commitment, "found": compared.digest}
     cards = {"told": format_cards(compared.told), "drawn": format_cards(compared.drawn)}
     words = AGREES if compared.agrees else DIFFERS
-    text = say(language, words[compared.what], name=compared.who, **cards, **seals)
+    text = say(language, words[compared.what], name=compared.who, due=", ".join(compared.due), **cards, **seals)
     return Said(text, Found.AGREES if compared.agrees else Found.DIFFERS)

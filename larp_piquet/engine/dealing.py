@@ -1,6 +1,8 @@
-"""Dealing: a shuffled pack into hands and talon, and the deal that they open (rules §2.3, §2.6)."""
+"""Dealing: who deals, a shuffled pack into hands and talon, and the deal that they open (rules §2.1, §2.3, §2.6)."""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Sequence
 
 from .cards import DECK, Card
 from .ruleset import NormandyRuleset, Ruleset
@@ -9,6 +11,21 @@ from .state import Deal, Side
 HAND_SIZE = Ruleset.hand
 ELDER_PACKET = 5
 DEALER_PACKET = Ruleset.talon - ELDER_PACKET
+
+
+def may_deal_first(cut: Sequence[Card], rules: Ruleset) -> tuple[int, ...]:
+    """Whom a round of the cut, seat 0 first and no two level, lets deal first by the law (rules §2.1, row 3).
+
+    The lowest, who is the last of them; under ``highest_cut_chooses`` before him the highest, if he chooses to.
+    """
+    ranks = [card.rank for card in cut]
+    lowest = ranks.index(min(ranks))
+    return (ranks.index(max(ranks)), lowest) if rules.first_dealer == "highest_cut_chooses" else (lowest,)
+
+
+def next_to_deal(last: int, playing: Collection[int], seats: int) -> int:
+    """The deal goes to the next to the left who still plays; between two it alternates."""
+    return next(seat for step in range(1, seats + 1) if (seat := (last + step) % seats) in playing)
 
 
 def deal_three(pack: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:

@@ -6,6 +6,7 @@ store only when the next draw stands in its place.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -19,6 +20,7 @@ from ..tables.desk import Mode, Redealt, Rule
 from ..tables.remembering import put
 from ..tables.seals import LONGEST_PART, SECRET, commitment_of, drawn, key_of
 from ..tables.sitting import Sitting
+from .agreed import name_of
 from .errors import Conflict, NotFound, Stale
 from .house import Chance, House
 from .hub import table_topic
@@ -53,7 +55,7 @@ class Drawing:
         if record is None:
             record = seal_first(self._house, self._connection, self._sitting_id)
         parts = parts_by_seat(seals.load_parts(self._connection, self._sitting_id, record.number), self._seats)
-        told = parts.get(record.number, (None,) * self._seats)
+        told = words_of(parts.get(record.number, (None,) * self._seats))
         return drawn(key_of(bytes.fromhex(record.secret), record.sitting_id, record.number, told), self._seats)
 
     def written(self, facts: tuple[Fact, ...], first: int) -> None:
@@ -85,18 +87,24 @@ def _seal(
     return record
 
 
-def parts_by_seat(given: tuple[SealPartRecord, ...], seats: int) -> dict[int, tuple[str | None, ...]]:
+def parts_by_seat(given: tuple[SealPartRecord, ...], seats: int) -> dict[int, tuple[SealPartRecord | None, ...]]:
     """By draw what each seat has added; of one seat the last counts, for another sits there then."""
-    parts: dict[int, list[str | None]] = {}
+    parts: dict[int, list[SealPartRecord | None]] = {}
     for part in given:
-        parts.setdefault(part.number, [None] * seats)[part.seat] = part.word
-    return {number: tuple(words) for number, words in parts.items()}
+        parts.setdefault(part.number, [None] * seats)[part.seat] = part
+    return {number: tuple(by_seat) for number, by_seat in parts.items()}
+
+
+def words_of(parts: Iterable[SealPartRecord | None]) -> tuple[str | None, ...]:
+    """The words alone, as they go into the draw."""
+    return tuple(None if part is None else part.word for part in parts)
 
 
 def give_part(house: House, sitting_id: int, draw: int, actor: Actor, word: str) -> bool:
     """Add a word of this seat to the draw that is to be dealt next; whether it had been added already.
 
-    Everybody at the table sees it, and it stands. Raises ``BadInput``, ``NotFound``, ``Refused``, ``Stale``, and
+    Everybody at the table sees it, and it stands: nobody has a second word in one draw, not even at another seat, or
+    after another sat at his. Raises ``BadInput``, ``NotFound``, ``Refused``, ``Stale``, and
     ``Conflict``: ``part_too_late`` where that draw was dealt meanwhile, ``part_stands`` for another word of the same.
     """
     faults = Faults()
@@ -116,14 +124,14 @@ def give_part(house: House, sitting_id: int, draw: int, actor: Actor, word: str)
             raise Refused(Refusal.OTHER_MODE)
         standing = seals.standing_seal(connection, sitting_id)
         given = [part for part in seals.load_parts(connection, sitting_id, draw) if part.number == draw]
-        own = next((part for part in reversed(given) if part.seat == seat), None)
-        if own is not None and own.character_id == actor.character and own.word == word:
+        own = next((part for part in reversed(given) if part.character_id == actor.character), None)
+        if own is not None and own.word == word:
             return True
         if standing is None or draw > standing.number:
             raise Stale
         if draw < standing.number:
             raise Conflict("part_too_late")
-        if own is not None and own.character_id == actor.character:
+        if own is not None:
             raise Conflict("part_stands", word=own.word)
         seals.append_part(connection, sitting_id, draw, seat, actor.character, word, house.clock().astimezone(UTC))
         telling.tell(connection, table_topic(record.number))
@@ -139,8 +147,11 @@ def seals_shown(connection: Connection, sitting_id: int, sitting: Sitting) -> Ta
         lies = partie.dealt_by - 1
     told: dict[bool, SealShown] = {}
     for row in seals.load_shown(connection, sitting_id, lies):
-        shown = told.get(row.coming) or SealShown(row.number, row.commitment, (None,) * len(sitting.seats))
-        if row.seat is not None:
-            shown = replace(shown, parts=put(shown.parts, row.seat, row.word))
+        nothing = (None,) * len(sitting.seats)
+        shown = told.get(row.coming) or SealShown(row.number, row.commitment, nothing, nothing)
+        if row.seat is not None and row.character_id is not None:
+            parts = put(shown.parts, row.seat, row.word)
+            givers = put(shown.givers, row.seat, name_of(connection, row.character_id))
+            shown = replace(shown, parts=parts, givers=givers, gave=(*shown.gave, row.character_id))
         told[row.coming] = shown
     return TableSeals(told.get(False), told.get(True))

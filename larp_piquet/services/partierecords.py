@@ -94,14 +94,15 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
         record = require_sitting(connection, sitting_id)
         opens = require_event(connection).opens
         facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id)]
-        names = {
-            character: shown_name(as_character(found))
-            for seats in seats_of_parties(facts)
-            for character in seats
-            if character is not None and (found := people.find_character(connection, character)) is not None
-        }
         coins = known(connection)
         seals, parts = store.load_seals(connection, sitting_id), store.load_parts(connection, sitting_id)
+        # Who added a word and rose before the deal sat at no partie.
+        told_of = {who for seats in seats_of_parties(facts) for who in seats} | {part.character_id for part in parts}
+        names = {
+            character: shown_name(as_character(found))
+            for character in told_of
+            if character is not None and (found := people.find_character(connection, character)) is not None
+        }
     sitting = replay(facts)
     if not 1 <= partie <= len(sitting.parties):
         raise NotFound("partie")
@@ -115,8 +116,12 @@ def _open(house: House, sitting_id: int, partie: int, viewer: Viewer) -> tuple[P
         if own and opens == "settled":
             raise Forbidden("record_too_early")
         raise Forbidden("deals_closed" if own or opens == "never" else "record_not_yours")
-    sealed, undone = sealing.for_record(facts, seals, parts, partie)
-    every = partie_records(facts, lambda character: names.get(character, character), coins.__getitem__, sealed)
+
+    def name_of(character: str) -> str:
+        return names.get(character, character)
+
+    sealed, undone = sealing.for_record(facts, seals, parts, partie, name_of)
+    every = partie_records(facts, name_of, coins.__getitem__, sealed)
     told = every[partie - 1]
     deals = told["deals"]
     assert isinstance(deals, list)

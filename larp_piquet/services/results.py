@@ -365,11 +365,17 @@ class TableNews:
 
 @dataclass(frozen=True, slots=True)
 class SealShown:
-    """A sealed draw as the whole table knows it: its digest in hex, and by seat the words that were added."""
+    """A sealed draw as the whole table knows it: its digest in hex, and by seat the words that were added.
+
+    ``givers`` are the shown names of those who gave the words, whoever sits there now; ``gave`` is everybody who has
+    given one, also where another's counts instead.
+    """
 
     draw: int
     commitment: str
     parts: tuple[str | None, ...]
+    givers: tuple[str | None, ...]
+    gave: tuple[str, ...] = ()  # character ids
 
     @property
     def short(self) -> str:

@@ -8,8 +8,8 @@ alone checks.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..store import logs
@@ -20,12 +20,13 @@ from ..tables.codec import fact_from_json
 from ..tables.fates import Fate, deals_of
 from ..tables.sealed import SealedDeal, UndoneDeal
 from ..tables.seals import Seal
-from ..tables.written import seats_of_parties
-from .drawing import parts_by_seat
+from ..tables.written import record_names, seats_of_parties
+from .agreed import name_of
+from .drawing import parts_by_seat, words_of
 from .errors import NotFound
 from .house import House
 from .journal import require_event
-from .looking import names_of, require_sitting
+from .looking import require_sitting
 from .results import Viewer
 
 #: ``coming``: to be dealt next; ``aside``: never dealt and never to be; else what became of the deal.
@@ -36,7 +37,7 @@ State = Literal["coming", "aside", "lies", "over", "settled"]
 class SealLine:
     """One draw of a sitting. ``partie`` and ``number`` are of the deal it became, 0 where there is none.
 
-    ``seal`` has its opening where this reader may know it.
+    ``seal`` has its opening where this reader may know it; its ``givers`` are the names that the table sees.
     """
 
     seal: Seal
@@ -55,7 +56,6 @@ class SealBook:
     sitting_id: int
     table: int
     lines: tuple[SealLine, ...]
-    names: tuple[str | None, ...]
     unsealed: int
     opens: str
     checked: tuple[int, ...]
@@ -84,7 +84,7 @@ def seal_book(house: House, number: int, sitting_id: int, viewer: Viewer) -> Sea
         facts = [fact_from_json(json.loads(fact.payload)) for fact in logs.load_facts(connection, sitting_id)]
         seals, parts = store.load_seals(connection, sitting_id), store.load_parts(connection, sitting_id)
         sitting = house.memory.load(connection, sitting_id)
-        names = names_of(connection, sitting.seats)
+        names = {part.character_id: name_of(connection, part.character_id) for part in parts}
     sat = seats_of_parties(facts)
     everybody = {*sitting.seats, *(who for seats in sat for who in seats)}
     bound = viewer.character_id is not None and viewer.character_id in everybody
@@ -95,7 +95,7 @@ def seal_book(house: House, number: int, sitting_id: int, viewer: Viewer) -> Sea
     lines: list[SealLine] = []
     dealt = dealt_by(seals)
     checked: set[int] = set()
-    for seal in _told(seals, parts, len(sitting.seats)).values():
+    for seal in _told(seals, parts, len(sitting.seats), names.__getitem__).values():
         deal = deals.get(dealt.get(seal.draw, 0))
         if deal is None:
             aside = seal.draw < seals[-1].number or sitting.closed
@@ -110,22 +110,34 @@ def seal_book(house: House, number: int, sitting_id: int, viewer: Viewer) -> Sea
             checked.add(deal.partie)
         lines.append(SealLine(seal if known else _shut(seal), _STATES[deal.fate], deal.partie, deal.number))
     unsealed = len(deals) - len(set(deals) & set(dealt.values()))
-    return SealBook(sitting_id, number, tuple(reversed(lines)), names, unsealed, opens, tuple(sorted(checked)))
+    return SealBook(sitting_id, number, tuple(reversed(lines)), unsealed, opens, tuple(sorted(checked)))
 
 
 def for_record(
-    facts: Sequence[Fact], seals: Sequence[SealRecord], parts: tuple[SealPartRecord, ...], partie: int
+    facts: Sequence[Fact],
+    seals: Sequence[SealRecord],
+    parts: tuple[SealPartRecord, ...],
+    partie: int,
+    name_of: Callable[[str], str],
 ) -> tuple[dict[int, SealedDeal], tuple[UndoneDeal, ...]]:
     """What a record of a partie tells of its seals: by line of the log, and of the deals that were taken back.
 
-    A secret whose deal lies on the table, or may come back to it, is nowhere among it.
+    A secret whose deal lies on the table, or may come back to it, is nowhere among it. ``name_of`` gives the name of a
+    character's id; who gave a word is named as the players of the record are, and else told apart from them.
     """
     if not seals:
         return {}, ()
     deals = [deal for deal in deals_of(facts) if deal.partie == partie]
     dealt = {line: draw for draw, line in dealt_by(seals).items()}
     opening = facts[0]
-    told = _told(seals, parts, opening.rules.seats if isinstance(opening, Opened) else 0)
+    sat = seats_of_parties(facts)[partie - 1]
+    players = dict(zip(sat, record_names(sat, name_of), strict=True))
+
+    def giver(character: str) -> str:
+        name = name_of(character)
+        return players.get(character) or (f"{name} ({character})" if name in players.values() else name)
+
+    told = _told(seals, parts, opening.rules.seats if isinstance(opening, Opened) else 0, giver)
     sealed: dict[int, SealedDeal] = {}
     undone: list[UndoneDeal] = []
     for deal in deals:
@@ -145,14 +157,19 @@ def dealt_by(seals: Sequence[SealRecord]) -> dict[int, int]:
     return {record.number - 1: record.dealt + 1 for record in seals if record.dealt is not None}
 
 
-def _told(seals: Sequence[SealRecord], parts: tuple[SealPartRecord, ...], seats: int) -> dict[int, Seal]:
-    """Every draw with its opening, by its number."""
+def _told(
+    seals: Sequence[SealRecord], parts: tuple[SealPartRecord, ...], seats: int, name_of: Callable[[str], str]
+) -> dict[int, Seal]:
+    """Every draw with its opening and the names of those who gave its words, by its number."""
     given, nothing = parts_by_seat(parts, seats), (None,) * seats
-    return {
-        each.number: Seal(each.sitting_id, each.number, each.commitment, given.get(each.number, nothing), each.secret)
-        for each in seals
-    }
+    told: dict[int, Seal] = {}
+    for each in seals:
+        by_seat = given.get(each.number, nothing)
+        givers = tuple(None if part is None else name_of(part.character_id) for part in by_seat)
+        words = words_of(by_seat)
+        told[each.number] = Seal(each.sitting_id, each.number, each.commitment, words, each.secret, givers)
+    return told
 
 
 def _shut(seal: Seal) -> Seal:
-    return Seal(seal.sitting, seal.draw, seal.commitment, seal.parts)
+    return replace(seal, opening=None)

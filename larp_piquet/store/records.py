@@ -220,6 +220,7 @@ class ShownSealRecord:
     commitment: str
     coming: bool  # it is to be dealt next
     seat: int | None
+    character_id: str | None
     word: str | None
 
 

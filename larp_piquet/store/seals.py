@@ -54,6 +54,7 @@ _SHOWN = (
         schema.seal.c.commitment,
         (schema.seal.c.number == _LAST).label("coming"),
         schema.seal_part.c.seat,
+        schema.seal_part.c.character_id,
         schema.seal_part.c.word,
     )
     .outerjoin_from(

@@ -9,6 +9,7 @@ from functools import reduce
 from ..engine import deal as law
 from ..engine.acts import Look
 from ..engine.cards import Card
+from ..engine.dealing import may_deal_first
 from ..engine.ruleset import Ruleset
 from . import refereeing, telling
 from .acts import (
@@ -159,12 +160,12 @@ def cut_for_deal(cuts: tuple[Card, ...], rules: Ruleset, deals_first: tuple[bool
     """
     seats = rules.seats
     for end in range(seats, len(cuts) + 1, seats):
-        ranks = [card.rank for card in cuts[end - seats : end]]
-        if len(set(ranks)) < seats:
+        cut = cuts[end - seats : end]
+        if len({card.rank for card in cut}) < seats:
             continue
-        highest = ranks.index(max(ranks))
-        chooses = rules.first_dealer == "highest_cut_chooses" and bool(deals_first) and deals_first[highest]
-        return CutForDeal(cuts[:end], highest if chooses else ranks.index(min(ranks)))
+        *choosing, lowest = may_deal_first(cut, rules)
+        chosen = [seat for seat in choosing if deals_first and deals_first[seat]]
+        return CutForDeal(cuts[:end], chosen[0] if chosen else lowest)
     raise ValueError("every cut was level")
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from ..engine import deal as law
 from ..engine.acts import Action
 from ..engine.cards import Card
+from ..engine.dealing import next_to_deal
 from ..engine.heard import open_calls
 from ..engine.match import Entry, Settlement, deals_due, entry_of, settle
 from ..engine.race import Race
@@ -98,8 +99,7 @@ class Partie:
         """The deal goes to the next to the left who still plays; between two it alternates."""
         if not self.accounts:
             return self.first_dealer
-        last, seats = self.accounts[-1].dealer, self.rules.seats
-        return next(seat for step in range(1, seats + 1) if (seat := (last + step) % seats) in self.playing)
+        return next_to_deal(self.accounts[-1].dealer, self.playing, self.rules.seats)
 
     def side_of(self, seat: int | None) -> int | None:
         """The side of the deal that a seat of the table plays; ``None`` if it plays none."""

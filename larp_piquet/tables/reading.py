@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from ..engine.cards import Card, parse_cards
 from ..engine.rules import MOST
 
+#: Longest name a record may give a player or a law; longer is a slip or an attack.
+LONGEST_NAME = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Where:

@@ -17,15 +17,13 @@ from ..ledger.coinfaults import CoinError
 from ..ledger.coinfile import read_system
 from ..ledger.coins import SYSTEMS, CoinSystem
 from .carddeal import CardDeal
-from .reading import RecordError, Shape, Where, is_label
+from .reading import LONGEST_NAME, RecordError, Shape, Where, is_label
 from .recorded import RecordedDeal, seat_of
 from .sealed import read_seal, read_undone
 from .tallydeal import TallyDeal
 
 FORMAT = "piquet-record"
 VERSION = 1
-#: Longest name a record may give a player or a law; longer is a slip or an attack.
-LONGEST_NAME = 200
 #: Most deals of one record. Every refet may double what follows, and a count must stay one that can be written.
 MOST_DEALS = 1000
 
@@ -50,7 +48,7 @@ class Record:
         race = Race(self.rules)
         for number, deal in enumerate(self.deals, start=1):
             if deal.complete:
-                race = _raced(race, self.players, deal, number)
+                race = raced(race, self.players, deal, number)
         return race
 
     def settlement(self) -> Settlement:
@@ -189,11 +187,12 @@ def _deals_of_three(
         deal = _one_deal(rules if len(seated) == 3 else rules.two_handed(), seated, item, number, True, cards)
         finished = deal.complete or deal.redealt
         if deal.complete:
-            race = _raced(race, players, deal, number)
+            race = raced(race, players, deal, number)
         yield deal
 
 
-def _raced(race: Race, players: tuple[str, ...], deal: RecordedDeal, number: int) -> Race:
+def raced(race: Race, players: tuple[str, ...], deal: RecordedDeal, number: int) -> Race:
+    """The match of three after a deal that is complete."""
     points = dict(zip(map(players.index, deal.players), deal.totals or (), strict=True))
     return race.after(players.index(deal.dealer or deal.players[-1]), points, number)
 

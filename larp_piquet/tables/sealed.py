@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..engine.cards import Card, format_cards
-from .reading import Shape
+from .reading import LONGEST_NAME, Shape, is_label
 from .seals import LONGEST_PART, SECRET, Seal
 
 Json = dict[str, object]
@@ -32,11 +32,13 @@ class UndoneDeal:
 
 
 def seal_to_json(sealed: SealedDeal) -> Json:
-    """As it is written; ``opening`` and ``cut`` only where there are any."""
+    """As it is written; ``givers``, ``opening`` and ``cut`` only where there are any."""
     seal = sealed.seal
     told: Json = {
         "sitting": seal.sitting, "draw": seal.draw, "commitment": seal.commitment, "parts": list(seal.parts),
     }  # fmt: skip
+    if any(seal.givers):
+        told["givers"] = list(seal.givers)
     if seal.opening is not None:
         told["opening"] = seal.opening
     if sealed.cut:
@@ -55,12 +57,16 @@ def read_seal(shape: Shape) -> SealedDeal:
     shape.get("parts")
     if len(parts) > 3 or not all(part is None or _is_part(part) for part in parts):
         raise shape.fault("seal_parts", most=LONGEST_PART)
+    givers = shape.items("givers")
+    if shape.has("givers") and not _are_givers(givers, parts):
+        raise shape.fault("seal_givers")
     seal = Seal(
         sitting=shape.number("sitting", 1),
         draw=shape.number("draw", 1),
         commitment=_hex(shape, "commitment"),
         parts=tuple(None if part is None else str(part) for part in parts),
         opening=_hex(shape, "opening") if shape.has("opening") else None,
+        givers=tuple(None if giver is None else str(giver) for giver in givers),
     )
     cut = shape.cards("cut") if shape.has("cut") else ()
     shape.close()
@@ -93,6 +99,14 @@ def _is_part(part: object) -> bool:
     if not isinstance(part, str) or not 0 < len(part) <= LONGEST_PART:
         return False
     return all(sign == _JOINER or unicodedata.category(sign) not in _HIDING for sign in part)
+
+
+def _are_givers(givers: list[object], parts: list[object]) -> bool:
+    """A name for every word, and none where there is none."""
+    return len(givers) == len(parts) and all(
+        giver is None if part is None else isinstance(giver, str) and len(giver) <= LONGEST_NAME and is_label(giver)
+        for giver, part in zip(givers, parts, strict=True)
+    )
 
 
 _HIDING = ("Cc", "Cf", "Cs", "Zl", "Zp")

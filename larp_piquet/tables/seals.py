@@ -33,6 +33,7 @@ class Seal:
     commitment: str  # hex
     parts: tuple[str | None, ...]  # by seat of the table
     opening: str | None = field(default=None, repr=False)
+    givers: tuple[str | None, ...] = ()  # who gave each word, by name, whoever has the seat now; none where not told
 
 
 def commitment_of(secret: bytes) -> str:

@@ -160,7 +160,7 @@ def _record(
         law_told["name"] = rules.name
     if house := {name: plain[name] for name in differences(rules) if name not in idle_fields(rules)}:
         law_told["house"] = house
-    names = _names(noted.seats, name_of)
+    names = record_names(noted.seats, name_of)
     record: Json = {
         "format": FORMAT,
         "version": VERSION,
@@ -235,7 +235,7 @@ def _claims(own: Claimed) -> Json:
     return told
 
 
-def _names(seats: tuple[str | None, ...], name_of: Callable[[str], str]) -> tuple[str, ...]:
+def record_names(seats: tuple[str | None, ...], name_of: Callable[[str], str]) -> tuple[str, ...]:
     """Names by seat; two of the same name are told apart by their ids."""
     ids = [character or "" for character in seats]
     names = [name_of(character) for character in ids]

@@ -40,6 +40,7 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "not_flag": N_("%(name)s must be true or false"),
         "not_list": N_("%(name)s must be a list"),
         "seal_parts": N_("parts must be a word of at most %(most)s characters, or null, for each seat"),
+        "seal_givers": N_("givers must name who gave each word of parts, and be null where there is none"),
         "seal_hex": N_("%(name)s must be %(signs)s signs of 0-9 and a-f"),
         "not_card": N_("%(name)s: %(card)s is not a card"),
         "format": N_("format must be %(format)s"),

@@ -56,6 +56,8 @@ AGREES: Mapping[str, str] = MappingProxyType(
     {
         "commitment": N_("The secret is the one that was sealed (%(seal)s)."),
         "cut": N_("The cut is as drawn: %(told)s."),
+        "dealer": N_("%(name)s dealt, as the cut allows."),
+        "turn": N_("%(name)s dealt in turn."),
         "hand": N_("%(name)s: the hand is as drawn."),
         "talon": N_("The talon is as drawn."),
         "pack": N_("The pack is as drawn."),
@@ -68,6 +70,8 @@ DIFFERS: Mapping[str, str] = MappingProxyType(
         "commitment": N_("WRONG: this secret was not sealed. Its seal would be %(found)s; the one shown was %(seal)s."),
         "once": N_("WRONG: this draw has been dealt before."),
         "cut": N_("WRONG: the cut is not as drawn. Cut: %(told)s. Drawn: %(drawn)s."),
+        "dealer": N_("WRONG: %(name)s dealt. By the cut the deal was due to: %(due)s."),
+        "turn": N_("WRONG: %(name)s dealt out of turn. The deal was due to: %(due)s."),
         "hand": N_("WRONG: the hand of %(name)s is not as drawn. Dealt: %(told)s. Drawn: %(drawn)s."),
         "talon": N_("WRONG: the talon is not as drawn. Dealt: %(told)s. Drawn: %(drawn)s."),
         "pack": N_("WRONG: the pack is not as drawn. Dealt: %(told)s. Drawn: %(drawn)s."),
@@ -82,6 +86,8 @@ CANNOT: Mapping[str, str] = MappingProxyType(
         ),
         "unsealed": N_("It was dealt without a seal: it cannot be checked."),
         "unopened": N_("Its secret is not shown yet: it cannot be checked yet."),
+        "no_cut": N_("Whether the right player dealt cannot be checked: the cut is not told."),
+        "no_turn": N_("Whether the right player dealt cannot be checked: who dealt before is not told."),
     }
 )
 
@@ -91,6 +97,7 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "sealed": N_("Deal %(number)s (sitting %(sitting)s, draw %(draw)s)"),
         "undone": N_("A deal that was taken back (sitting %(sitting)s, draw %(draw)s)"),
         "word": N_("%(name)s added: “%(word)s”."),
+        "word_of_seat": N_("The seat of %(name)s added: “%(word)s”."),
         "no_word": N_("Nobody added a word: that the house did not choose the cards is proved by no word of yours."),
         "wrong": N_("What was dealt is not what was sealed."),
         "nothing": N_("Nothing in this record can be checked."),

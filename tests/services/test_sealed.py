@@ -13,17 +13,20 @@ from click.testing import CliRunner
 
 from larp_piquet.adjudicating import account, explain
 from larp_piquet.cli import main
-from larp_piquet.engine.cards import DECK, format_cards
-from larp_piquet.services import desk, drawing, events, files, sealing, sittings
+from larp_piquet.engine import deal as law
+from larp_piquet.engine.cards import DECK, format_cards, parse_cards
+from larp_piquet.services import cast, desk, drawing, events, files, furniture, sealing, sittings
 from larp_piquet.services.errors import BadInput, Conflict, Forbidden, NotFound, Stale
 from larp_piquet.services.house import House, open_house
 from larp_piquet.services.partierecords import finished_deals, partie_record
-from larp_piquet.services.results import COMMAND_LINE, EventForm, TableSeals, Viewer
+from larp_piquet.services.results import COMMAND_LINE, CharacterForm, EventForm, TableForm, TableSeals, Viewer
 from larp_piquet.services.wholefile import whole
 from larp_piquet.store import logs, seals
 from larp_piquet.tables.acts import Actor, Agree, DealNext, Draw, Refusal, Refused, Rise, Sit, Status, VoidPartie
-from larp_piquet.tables.desk import Redealt, Rule, TakenBack
+from larp_piquet.tables.desk import Mode, ModeSet, Redealt, Reseated, Rule, TakenBack
+from larp_piquet.tables.packwords import TellDealer
 from larp_piquet.tables.reading import RecordError
+from larp_piquet.tables.record import read
 from larp_piquet.tables.seals import commitment_of, drawn, key_of
 from larp_piquet.verifying import Found, verify
 
@@ -48,6 +51,10 @@ def give(house: House, sitting_id: int, who: str, word: str) -> bool:
     coming = shown(house).coming
     assert coming is not None
     return drawing.give_part(house, sitting_id, coming.draw, Actor(who), word)
+
+
+def sit(house: House, sitting_id: int, who: str, seat: int) -> None:
+    sittings.act(house, sitting_id, seen(house, None).seq, Actor(who), Sit(seat))
 
 
 def rule(house: House, sitting_id: int, ruling: object) -> None:
@@ -211,12 +218,84 @@ def test_a_word_and_the_deal_at_once_are_one_before_the_other(house: House) -> N
 
 
 def test_who_takes_the_seat_may_give_a_word_of_his_own(house: House) -> None:
+    """Until he does, the word of whoever rose counts, and is told under that one's name."""
     sitting_id = sit_down(house)
     give(house, sitting_id, ATHOS, "first")
     do(house, sitting_id, ATHOS, Rise())
-    sittings.act(house, sitting_id, seen(house, None).seq, Actor("planchet"), Sit(0))
+    sit(house, sitting_id, "planchet", 0)
+    coming = shown(house).coming
+    assert coming is not None
+    assert (coming.parts, coming.givers, coming.gave) == (("first", None), ("Атос", None), (ATHOS,))
     give(house, sitting_id, "planchet", "second")
-    assert shown(house).coming.parts == ("second", None)  # type: ignore[union-attr]
+    coming = shown(house).coming
+    assert coming is not None
+    assert (coming.parts, coming.givers, coming.gave) == (("second", None), ("Planchet", None), (ATHOS, "planchet"))
+
+
+def test_nobody_has_two_words_in_one_draw(house: House) -> None:
+    """Not with a helper who sits there between, and not at another seat."""
+    sitting_id = sit_down(house)
+    give(house, sitting_id, ATHOS, "first")
+    do(house, sitting_id, ATHOS, Rise())
+    sit(house, sitting_id, "planchet", 0)
+    give(house, sitting_id, "planchet", "x")
+    do(house, sitting_id, "planchet", Rise())
+    for seat in (0, 1):
+        sit(house, sitting_id, ATHOS, seat)
+        with pytest.raises(Conflict) as refused:
+            give(house, sitting_id, ATHOS, "changed")
+        assert (refused.value.code, refused.value.values) == ("part_stands", {"word": "first"})
+        assert give(house, sitting_id, ATHOS, "first")
+        if seat == 0:
+            do(house, sitting_id, ATHOS, Rise())
+            sit(house, sitting_id, "rochefort", 0)
+            do(house, sitting_id, MILADY, Rise())
+    assert shown(house).coming.parts == ("x", None)  # type: ignore[union-attr]
+
+
+def test_a_word_keeps_its_givers_name(house: House) -> None:
+    """In the page of seals and the record, and in what is said of it: after another took the place, and rose too."""
+    sitting_id = sit_down(house)
+    do(house, sitting_id, ATHOS, Rise())
+    sit(house, sitting_id, "rochefort", 0)
+    give(house, sitting_id, "rochefort", "in passing")
+    do(house, sitting_id, "rochefort", Rise())
+    sit(house, sitting_id, ATHOS, 0)
+    agree(house, sitting_id)
+    give(house, sitting_id, ATHOS, "for the next")
+    rule(house, sitting_id, Reseated(0, "planchet", "ill"))
+    play_deal(house, sitting_id, 1, ("planchet", MILADY), random.Random(3))
+    do(house, sitting_id, "planchet", DealNext())
+    sittings.act(house, sitting_id, seen(house, None).seq, Actor(staff=True), VoidPartie("fire"))
+    do(house, sitting_id, "planchet", Rise())
+
+    book = sealing.seal_book(house, 1, sitting_id, STAFF)
+    assert [each.seal.givers for each in book.lines] == [
+        (None, None), ("Атос", None), ("comte de Rochefort", None),
+    ]  # fmt: skip
+    told = json.loads(record(house, sitting_id))
+    assert told["players"][0] == "Planchet"
+    assert [deal["seal"]["givers"] for deal in told["deals"]] == [["comte de Rochefort", None], ["Атос", None]]
+    verdict = verify(json.dumps(told), "en")
+    assert verdict.found is Found.AGREES
+    assert [deal.lines[0].text for deal in verdict.deals] == [
+        "comte de Rochefort added: “in passing”.", "Атос added: “for the next”.",
+    ]  # fmt: skip
+    # A record that does not name him says only at whose seat it was.
+    del told["deals"][0]["seal"]["givers"]
+    assert verify(json.dumps(told), "en").deals[0].lines[0].text == "The seat of Planchet added: “in passing”."
+
+
+def test_who_gave_a_word_is_told_apart_from_the_players(house: House) -> None:
+    """Two of one name: the one who rose is named with his id, the other as the record names its players."""
+    cast.add_character(house, COMMAND_LINE, CharacterForm(id="other", name="Атос"))
+    sitting_id = sit_down(house, 1, "other", MILADY)
+    give(house, sitting_id, "other", "mine")
+    do(house, sitting_id, "other", Rise())
+    sit(house, sitting_id, ATHOS, 0)
+    agree(house, sitting_id)
+    seal = json.loads(record(house, sitting_id))["deals"][0]["seal"]
+    assert seal["givers"] == ["Атос (other)", None]
 
 
 # -- dealt once --------------------------------------------------------------------------------------------------
@@ -429,10 +508,12 @@ def _word(deal: dict) -> None:  # type: ignore[type-arg]
 
 def _no_word(deal: dict) -> None:  # type: ignore[type-arg]
     deal["seal"]["parts"] = [None, None]
+    del deal["seal"]["givers"]
 
 
 def _seat(deal: dict) -> None:  # type: ignore[type-arg]
     deal["seal"]["parts"] = ["lily", None]
+    deal["seal"]["givers"].reverse()
 
 
 def _draw(deal: dict) -> None:  # type: ignore[type-arg]
@@ -468,6 +549,120 @@ def test_a_deal_of_another_pack_is_found(honest: dict[str, object], house: House
     assert verdict.found is Found.DIFFERS
     for deal in verdict.deals:
         assert sum(line.text.startswith("WRONG: the hand of") for line in deal.lines) == 2
+
+
+def dealt_by(told: dict[str, object], number: int, dealer: int) -> None:
+    """The deal as it comes of the same pack with another dealer: what was drawn is dealt, and by the wrong one."""
+    deal, players = told["deals"][number], told["players"]  # type: ignore[index]
+    seal = deal["seal"]
+    draw = drawn(key_of(bytes.fromhex(seal["opening"]), seal["sitting"], seal["draw"], seal["parts"]), 2)
+    dealt = law.start(read(told).rules, dealer, draw.pack)
+    for name, side in zip(players, dealt.sides, strict=True):  # type: ignore[call-overload]
+        deal["hands"][name] = format_cards(side.dealt)
+    deal["talon"] = format_cards(dealt.sides[dealt.elder].packet + dealt.sides[dealt.dealer].packet)
+    deal["dealer"] = players[dealer]  # type: ignore[index]
+    for played in ("exchanges", "sunk", "called", "play"):
+        deal.pop(played, None)
+
+
+@pytest.fixture
+def redealt(house: House) -> dict[str, object]:
+    """A first deal that was dealt anew by a ruling, and then stopped: its cut stands with the one that counts not."""
+    sitting_id = sit_down(house)
+    agree(house, sitting_id)
+    rule(house, sitting_id, Redealt("wrong", ""))
+    sittings.act(house, sitting_id, seen(house, None).seq, Actor(staff=True), VoidPartie("fire"))
+    told = json.loads(record(house, sitting_id))
+    assert ["cut" in deal["seal"] for deal in told["deals"]] == [True, False]
+    return told  # type: ignore[no-any-return]
+
+
+NO_CUT = "Whether the right player dealt cannot be checked: the cut is not told."
+
+
+def who_dealt(told: dict[str, object], number: int) -> list[tuple[Found, str]]:
+    """What is said of the dealer of a deal."""
+    lines = verify(json.dumps(told), "en").deals[number].lines
+    return [(line.found, line.text) for line in lines if " dealt" in line.text and "before" not in line.text]
+
+
+def test_the_wrong_dealer_is_found(redealt: dict[str, object]) -> None:
+    """By the cut, which holds for the deal in the first one's place, too."""
+    names = redealt["players"]
+    due = names.index(redealt["deals"][0]["dealer"])  # type: ignore[index, attr-defined]
+    right, wrong = names[due], names[1 - due]  # type: ignore[index]
+    assert verify(json.dumps(redealt), "en").found is Found.AGREES
+    for number in (0, 1):
+        assert who_dealt(redealt, number) == [(Found.AGREES, f"{right} dealt, as the cut allows.")]
+        forged = json.loads(json.dumps(redealt))
+        dealt_by(forged, number, 1 - due)
+        verdict = verify(json.dumps(forged), "en")
+        assert verdict.found is Found.DIFFERS
+        differs = [line.text for deal in verdict.deals for line in deal.lines if line.found is Found.DIFFERS]
+        assert differs == [f"WRONG: {wrong} dealt. By the cut the deal was due to: {right}."]
+
+
+def test_a_first_deal_without_its_cut_is_not_said_to_agree(redealt: dict[str, object]) -> None:
+    first, second = redealt["deals"]  # type: ignore[misc]
+    pack = format_cards(drawn(key_of(bytes.fromhex(first["seal"]["opening"]), 1, 1, (None, None)), 2).pack)
+    # The cut may stand with a deal that was taken back.
+    undone = {**redealt, "deals": [second], "undone": [{"seal": first["seal"], "pack": pack}]}
+    assert verify(json.dumps(undone), "en").found is Found.AGREES
+    assert [found for found, _text in who_dealt(undone, 0)] == [Found.AGREES]
+    # One that stands with a later draw is none of the first deal's.
+    later = json.loads(json.dumps(redealt))
+    later["deals"][1]["seal"]["cut"] = later["deals"][0]["seal"].pop("cut")
+    assert who_dealt(later, 0) == [(Found.UNKNOWN, NO_CUT)]
+    del first["seal"]["cut"]
+    verdict = verify(json.dumps(redealt), "en")
+    assert (verdict.found, verdict.summary) == (Found.UNKNOWN, ("Nothing in this record can be checked.",))
+    assert [who_dealt(redealt, number) for number in (0, 1)] == [[(Found.UNKNOWN, NO_CUT)]] * 2
+
+
+def test_who_deals_out_of_turn_is_found(honest: dict[str, object]) -> None:
+    """Between two the deal alternates."""
+    names, deals = honest["players"], honest["deals"]
+    second = names.index(deals[1]["dealer"])  # type: ignore[index, attr-defined]
+    assert deals[0]["dealer"] == names[1 - second]  # type: ignore[index]
+    assert who_dealt(honest, 1) == [(Found.AGREES, f"{names[second]} dealt in turn.")]  # type: ignore[index]
+    dealt_by(honest, 1, 1 - second)
+    told = f"WRONG: {names[1 - second]} dealt out of turn. The deal was due to: {names[second]}."  # type: ignore[index]
+    assert who_dealt(honest, 1) == [(Found.DIFFERS, told)]
+    assert verify(json.dumps(honest), "en").found is Found.DIFFERS
+    honest["deals"] = [{"entry": None}, deals[1]]  # type: ignore[index]
+    lines = verify(json.dumps(honest), "en").deals[1].lines
+    assert lines[-1].text == "Whether the right player dealt cannot be checked: who dealt before is not told."
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_whoever_the_law_lets_deal_first_is_right(house: House, chosen: bool) -> None:
+    """Where the highest card chooses, its holder may deal and the lower may: the record does not tell the choice."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "A table", "red", edition="classic"))
+    sitting_id = sit_down(house)
+    for who in (ATHOS, MILADY):
+        do(house, sitting_id, who, Agree(deals_first=chosen))
+    sittings.act(house, sitting_id, seen(house, None).seq, Actor(staff=True), VoidPartie("fire"))
+    told = json.loads(record(house, sitting_id))
+    cut = parse_cards(told["deals"][0]["seal"]["cut"])[-2:]
+    highest = 0 if cut[0].rank > cut[1].rank else 1
+    assert told["players"].index(told["deals"][0]["dealer"]) == (highest if chosen else 1 - highest)
+    assert verify(json.dumps(told), "en").found is Found.AGREES
+
+
+def test_a_partie_whose_pack_was_cut_by_hand_is_never_called_wrong(house: House) -> None:
+    """It goes on with the phones' pack before anything was played: nothing tells what was cut."""
+    furniture.edit_table(house, COMMAND_LINE, 1, TableForm(1, "A table", "red", mode="paper"))
+    sitting_id = sit_down(house)
+    agree(house, sitting_id)
+    do(house, sitting_id, ATHOS, TellDealer(1))
+    rule(house, sitting_id, ModeSet(Mode.DEALT, "no cards"))
+    do(house, sitting_id, ATHOS, DealNext())
+    sittings.act(house, sitting_id, seen(house, None).seq, Actor(staff=True), VoidPartie("fire"))
+    verdict = verify(record(house, sitting_id), "en")
+    assert verdict.found is Found.UNKNOWN
+    (deal,) = verdict.deals
+    assert deal.lines[-1].text == NO_CUT
+    assert sum(line.found is Found.AGREES for line in deal.lines) == 4  # the secret, two hands and the talon
 
 
 def test_one_draw_for_two_deals_is_found(honest: dict[str, object]) -> None:
@@ -520,12 +715,22 @@ def test_the_command(honest: dict[str, object], tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["verify", str(tmp_path / "none.json")]).exit_code == 2
 
 
+GIVERS = "givers must name who gave each word of parts, and be null where there is none"
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         ({"parts": ["x" * 65, None]}, "parts must be a word of at most 64 characters, or null, for each seat"),
         ({"parts": ["a\nb", None]}, "parts must be a word of at most 64 characters, or null, for each seat"),
         ({"parts": "lily"}, "parts must be a list"),
+        ({"givers": "lily"}, "givers must be a list"),
+        ({"givers": [None, None]}, GIVERS),
+        ({"givers": ["Атос", "Дама в синем"]}, GIVERS),
+        ({"givers": [None, "a\nb"]}, GIVERS),
+        ({"givers": [None, "x" * 201]}, GIVERS),
+        ({"givers": [None, 7]}, GIVERS),
+        ({"givers": [None]}, GIVERS),
         ({"opening": "xx"}, "opening must be 64 signs of 0-9 and a-f"),
         ({"commitment": "AB" * 32}, "commitment must be 64 signs of 0-9 and a-f"),
         ({"draw": 0}, "draw must be at least 1"),

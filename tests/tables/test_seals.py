@@ -5,14 +5,24 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from larp_piquet.engine.cards import format_cards
+from larp_piquet.engine.cards import Card, format_cards
+from larp_piquet.engine.ruleset import Ruleset, make_ruleset
 from larp_piquet.language import LANGUAGES, say
+from larp_piquet.tables.acts import Agree, CutForDeal, DealNext, Dealt, Draw, Fact, Refused, Status, TableAction
+from larp_piquet.tables.checking import check
+from larp_piquet.tables.desk import Redealt, Rule, TakenBack
+from larp_piquet.tables.sealed import SealedDeal
 from larp_piquet.tables.seals import Seal, commitment_of, drawn, key_of, short
+from larp_piquet.tables.written import partie_records
 from larp_piquet.wording.seals import METHOD
+
+from ..engine.playing import count
+from .build import MUSKETEERS, Table
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "sealed-deals.md").read_text("utf-8")
 SECRET = bytes(range(32))
@@ -122,3 +132,76 @@ def test_a_word_is_its_composed_form() -> None:
     composed, apart = "été", unicodedata.normalize("NFD", "été")
     assert key_of(SECRET, 1, 1, [composed]) != key_of(SECRET, 1, 1, [apart])
     assert unicodedata.normalize("NFC", apart) == composed
+
+
+# -- who dealt ---------------------------------------------------------------------------------------------------------
+
+
+class Sealed(Table):
+    """A table whose every draw is sealed; of its deals the seals, by line of the log."""
+
+    number = 0
+
+    def __init__(self, rules: Ruleset, seed: int) -> None:
+        super().__init__(rules, seed)
+        self.seals: dict[int, SealedDeal] = {}
+        self.secret = hashlib.sha256(b"%d" % seed).digest()
+
+    def draw(self) -> Draw:
+        seats = self.sitting.rules.seats
+        return drawn(key_of(self.secret, 1, self.number, [None] * seats), seats)
+
+    def act(self, action: TableAction, character: str | None = None, *, staff: bool = False) -> tuple[Fact, ...]:
+        self.number += isinstance(action, Agree | DealNext | Rule)
+        facts = super().act(action, character, staff=staff)
+        cut: tuple[Card, ...] = ()
+        for line, fact in enumerate(facts, start=len(self.facts) - len(facts) + 1):
+            if isinstance(fact, CutForDeal):
+                cut = fact.cards
+            elif isinstance(fact, Dealt):
+                nobody = (None,) * self.sitting.rules.seats
+                seal = Seal(1, self.number, commitment_of(self.secret), nobody, self.secret.hex())
+                self.seals[line] = SealedDeal(seal, cut)
+        return facts
+
+    def ruled_on(self) -> None:
+        """A partie to its end, of which deals are dealt anew and moves and deals taken back."""
+        begun = len(self.facts)
+        while self.sitting.status in (Status.DEALING, Status.BETWEEN):
+            whim = self.chance.randrange(60)
+            try:
+                if whim == 0:
+                    self.act(Rule(Redealt("a card lay open", "")), staff=True)
+                elif whim == 1:
+                    self.act(Rule(TakenBack(self.chance.randint(begun, len(self.facts)), "a slip", "")), staff=True)
+                else:
+                    self.one_move()
+            except Refused:
+                self.one_move()
+
+
+@pytest.mark.parametrize("edition", ["musketeer", "classic", "normandy-musketeer"])
+def test_no_partie_that_was_played_is_said_to_be_dealt_wrong(edition: str) -> None:
+    """Whatever was dealt anew or taken back; of three also when two play on."""
+    rules = make_ruleset(edition, {"target": 90} if edition == "normandy-musketeer" else {})
+    anew = back = passed = 0
+    for seed in range(count(30)):
+        table = Sealed(rules, seed)
+        for seat in range(rules.seats):
+            table.act(Agree(deals_first=bool(seed % 2)), MUSKETEERS[seat])
+        table.ruled_on()
+        (told,) = partie_records(table.facts, str, seals=table.seals)
+        _record, deals = check(told)
+        assert deals
+        assert all(deal.agrees for deal in deals), (seed, deals)
+        dealers = [line for deal in deals for line in deal.lines if line.what in ("dealer", "turn")]
+        assert len(dealers) == len(deals)
+        assert dealers[0].what == "dealer"
+        assert dealers[-1].what == "turn"
+        anew += sum("rulings" in deal for deal in told["deals"])  # type: ignore[attr-defined]
+        by = [MUSKETEERS.index(deal["dealer"]) for deal in told["deals"]]  # type: ignore[attr-defined]
+        passed += any((last + 1) % rules.seats != now != last for last, now in pairwise(by))
+        back += any(isinstance(fact, TakenBack) for fact in table.facts)
+    assert anew
+    assert back
+    assert bool(passed) == (rules.seats == 3)  # over who has left

@@ -14,7 +14,7 @@ from larp_piquet.services.house import House
 from larp_piquet.services.partierecords import partie_record
 from larp_piquet.services.results import COMMAND_LINE, EventForm, TableForm, Viewer
 from larp_piquet.store import seals
-from larp_piquet.tables.acts import Actor, CloseSitting, DealNext, VoidPartie
+from larp_piquet.tables.acts import Actor, CloseSitting, DealNext, Rise, VoidPartie
 
 from ..services.playing import agree, do, play_deal, seen, sit_down
 from .browsing import Browser, Form, Page
@@ -72,6 +72,46 @@ def test_a_word_is_added_by_whoever_cares_and_seen_by_all(known: Known, nobody: 
     assert again.status == 409
     assert "You have added “for the next” to this deal already" in again.text
     assert "added: “for the next”." in nobody.open("/table/1/seals").text
+
+
+def test_who_sits_down_in_a_used_seat_may_add_a_word_too(known: Known, event_house: House) -> None:
+    """Another's word is not said to be his, and keeps him from none of his own; his own does, wherever he sits."""
+    sittings.sit(event_house, 1, 0, Actor("rochefort"))
+    sittings.sit(event_house, 1, 1, Actor("milady"))
+    helper, athos = english(known("rochefort")), english(known("athos"))
+    assert helper.fill(word_form(helper.open("/table/1")), word="known to the house").status == 200
+    do(event_house, 1, "rochefort", Rise())
+    sittings.sit(event_house, 1, 0, Actor("athos"))
+    instead = "It counts instead of the word that was added at your seat before you."
+    for path in ("/table/1", "/table/1/seals"):
+        page = athos.open(path)
+        assert "comte de Rochefort added: “known to the house”." in page.text
+        assert "Атос added" not in page.text
+        assert word_form(page)
+        assert instead in page.text
+        assert instead not in english(known("milady")).open(path).text
+    assert athos.fill(word_form(athos.open("/table/1/seals")), word="mine").status == 200
+    do(event_house, 1, "athos", Rise())
+    sittings.sit(event_house, 1, 0, Actor("planchet"))
+    do(event_house, 1, "planchet", Rise())
+    sittings.sit(event_house, 1, 0, Actor("athos"))
+    for path in ("/table/1", "/table/1/seals"):
+        page = athos.open(path)
+        assert "Атос added: “mine”." in page.text
+        assert "Rochefort added" not in page.text
+        assert not [form for form in page.forms if form.action == "/table/1/word"]
+
+
+def test_the_word_of_whoever_rose_has_his_name_in_a_closed_sitting(known: Known, event_house: House) -> None:
+    sitting_id = sit_down(event_house)
+    opens(event_house, "everybody")
+    athos = english(known("athos"))
+    athos.fill(word_form(athos.open("/table/1")), word="I wrote this")
+    agree(event_house, sitting_id)
+    sittings.act(event_house, sitting_id, seen(event_house, None).seq, Actor(staff=True), VoidPartie("x"))
+    do(event_house, sitting_id, "athos", Rise())
+    page = english(known("planchet")).open(f"/table/1/seals?sitting={sitting_id}")
+    assert "Атос added: “I wrote this”." in page.text
 
 
 def test_a_word_that_is_none_is_refused_in_words(known: Known) -> None:

@@ -45,6 +45,9 @@ def seals(number: int) -> str:
     book = sealing.seal_book(house(), number, sitting, current().viewer)
     page = look(number)
     seat = page.view.viewer if page.view is not None and page.sitting_id == sitting else None
+    coming = page.seals.coming if page.view is not None and seat is not None else None
+    if coming is not None and page.view is not None and page.view.seats[seat or 0] in coming.gave:
+        coming = None  # his word for it stands
     return render_template(
         "table/seals.html",
         table=page.table,
@@ -52,7 +55,7 @@ def seals(number: int) -> str:
         states=STATES,
         shown_to=SHOWN_TO[book.opens],
         unsealed=tell(unsealed(book.unsealed)) if book.unsealed else "",
-        coming=page.seals.coming if seat is not None else None,
+        coming=coming,
         seat=seat,
         longest=LONGEST_PART,
     )
