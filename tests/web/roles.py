@@ -47,6 +47,11 @@ SPECIAL: Mapping[str, str] = {
 }
 
 
+def heavy(path: str) -> bool:
+    """What the press makes: a matter of seconds."""
+    return path.endswith(".pdf") or path == "/gm/ledger/papers"
+
+
 def let_play(house: House) -> int:
     """Two tables in play, two debts that cancel out and are proposed to, a challenge, a bet, a kept record.
 

@@ -16,7 +16,7 @@ from larp_piquet.services.rights import Right
 from larp_piquet.web.limits import limiter
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
-from .roles import ROLES, Evening
+from .roles import ROLES, Evening, heavy
 
 TABLE = Path(__file__).with_name("rights.txt")
 Row = tuple[str, str]
@@ -125,11 +125,6 @@ def test_the_table_says_what_the_rights_of_the_desk_say(app: Flask) -> None:
             assert outside == {"d" if method == "GET" else "-"}, rule
             assert (signs["referee"] == "-") == (right is Right.HOUSE), rule
             assert (signs["other_referee"] == "-") == (right is not Right.DESK), rule
-
-
-def heavy(path: str) -> bool:
-    """What the press makes: a matter of seconds."""
-    return path.endswith(".pdf") or path == "/gm/ledger/papers"
 
 
 def walk(evening: Evening, rows: list[Row]) -> list[str]:
