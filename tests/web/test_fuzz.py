@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -12,9 +13,13 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from larp_piquet.services import referees, sittings
+from larp_piquet.ledger.book import Actor, EntryKind
+from larp_piquet.ledger.deciding import Act
+from larp_piquet.services import debts, referees, sittings
 from larp_piquet.services.house import House
 from larp_piquet.services.results import COMMAND_LINE, Viewer
+from larp_piquet.tables import acts
+from larp_piquet.tables.desk import CallReferee, CallWhy
 from larp_piquet.web.limits import limiter
 
 from ..services.waiting import STILL
@@ -222,3 +227,54 @@ def test_whatever_is_sent_by_whomever(evening: Evening) -> None:
     assert watch.acts.total() > MANY // 50, "it does something"
     assert set(watch.acts) >= {*CHARACTERS, "referee", "master"} - {"looker"}, watch.acts
     assert watch.streams > MANY // 1000, "streams are listened to"
+
+
+def test_the_judge_is_not_blind(evening: Evening) -> None:
+    """A deed by right is nobody's but his who did it; under another's hand, in another's seat, of another's debt it is.
+
+    The rows are those of true deeds, with another's name set in the author's place, as a fault of the product would.
+    """
+
+    def rows() -> dict[str, list[dict[str, object]]]:
+        return {table: evening.rows(table) for table in READ}
+
+    before = rows()
+    debts.enter(evening.house, evening.serial, Actor("aramis"), Act(EntryKind.CLAIMED))
+    claimed = rows()
+    debts.enter(evening.house, evening.serial, Actor("porthos"), Act(EntryKind.CONFIRMED))
+    confirmed = rows()
+    moved = page_of(evening, 1)
+    sittings.act(evening.house, *moved, acts.Actor("athos"), CallReferee(CallWhy.QUESTION))
+    called = rows()
+    assert list(not_his("aramis", before, claimed)) == []
+    assert list(not_his("porthos", claimed, confirmed)) == []
+    assert list(not_his("athos", confirmed, called)) == []
+    for who in CHARACTERS.values():
+        assert bool(list(not_his(who, before, signed(claimed, "entry", who)))) == (who != "aramis"), who
+        assert bool(list(not_his(who, claimed, signed(confirmed, "entry", who)))) == (who != "porthos"), who
+        assert bool(list(not_his(who, confirmed, signed(called, "sitting_fact", who)))) == (who != "athos"), who
+    assert list(not_his("athos", confirmed, called | {"sitting_fact": in_seat(called["sitting_fact"], 1)}))
+    assert list(not_a_referees("referee:3", None, confirmed, signed(called, "sitting_fact", "referee:3"))) == []
+    assert list(not_a_referees("referee:2", frozenset({2}), confirmed, signed(called, "sitting_fact", "referee:2")))
+    assert list(not_a_referees("referee:3", None, claimed, signed(confirmed, "entry", "referee:3")))
+
+
+def page_of(evening: Evening, number: int) -> tuple[int, int]:
+    """The sitting at a table and where its log stands."""
+    page = sittings.table_page(evening.house, number, Viewer(staff=True))
+    assert page.sitting_id is not None
+    assert page.view is not None
+    return page.sitting_id, page.view.seq
+
+
+def signed(rows: Rows, table: str, who: str) -> dict[str, list[dict[str, object]]]:
+    """The same, with the last entry of this table under this name."""
+    last = max(rows[table], key=lambda row: (row.get("sitting_id") == 1, row.get("seq", row.get("id"))))
+    return {**rows, table: [{**row, "author": who} if row is last else row for row in rows[table]]}
+
+
+def in_seat(facts: list[dict[str, object]], seat: int) -> list[dict[str, object]]:
+    """The same, with the last fact of table 1 in this seat."""
+    last = max((row for row in facts if row["sitting_id"] == 1), key=lambda row: str(row["seq"]).zfill(9))
+    other = json.dumps(json.loads(str(last["payload"])) | {"seat": seat})
+    return [{**row, "payload": other} if row is last else row for row in facts]
