@@ -134,8 +134,7 @@ class Watch:
     def _listen(self, shot: Shot, answer: TestResponse) -> None:
         """The first words of a stream: that something moves, and never what."""
         self.streams += 1
-        told = next(iter(answer.response))
-        told = told if isinstance(told, str) else told.decode()
+        told = next(answer.iter_encoded()).decode()
         if not re.fullmatch(r"retry: \d+\nevent: beat\ndata:\n\n", told):
             self.wrong.append(f"{shot}: {told!r}")
 

@@ -18,7 +18,18 @@ from werkzeug.test import Client, TestResponse
 import larp_piquet
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cards, debts, drafts, exporting, identity, lostatplay, referees, sittings, tokens
+from larp_piquet.services import (
+    cards,
+    debts,
+    drafts,
+    drawing,
+    exporting,
+    identity,
+    lostatplay,
+    referees,
+    sittings,
+    tokens,
+)
 from larp_piquet.services.house import House
 from larp_piquet.services.lostatplay import PlayForm
 from larp_piquet.services.results import COMMAND_LINE, Viewer
@@ -261,6 +272,7 @@ def _is_page(path: str) -> bool:
 
 def test_a_script_in_any_field_is_told_as_words_on_every_page(evening: Evening) -> None:
     """Every field of every form that the pages show is filled with it, one by one; then everybody reads everything."""
+    _write_at_the_table(evening)
     tried: set[tuple[str, str]] = set()
     pages = [row[0] for row in sorted(RIGHTS) if row[1] == "GET" and _is_page(row[0])]
     for role in ("master", "debtor", "seated", "referee"):
@@ -312,6 +324,17 @@ def _stored(evening: Evening) -> set[tuple[str, str]]:
     }
 
 
+def _write_at_the_table(evening: Evening) -> None:
+    """What is said while the first deal lies there: a word for the next, and a protest against a ruling."""
+    seated, house = evening.browsers["seated"], evening.house
+    ruled = sittings.table_page(house, 1, Viewer(staff=True))
+    assert ruled.sitting_id is not None
+    assert ruled.view is not None
+    drawing.give_part(house, ruled.sitting_id, 2, acts.Actor("athos"), EVIL)  # the first draw lies on the table
+    sittings.act(house, ruled.sitting_id, ruled.view.seq, acts.Actor(staff=True), Rule(Adjusted(0, 1, EVIL)))
+    assert seated.fill(seated.open("/table/1/protest").form_to("/table/1/protest"), text=EVIL).status == 200
+
+
 def _write_more(evening: Evening) -> None:
     """What takes more than one filled field: a note and what is said of it, a challenge, a referee's name."""
     house, browsers = evening.house, evening.browsers
@@ -325,13 +348,6 @@ def _write_more(evening: Evening) -> None:
     master.fill(law, name=EVIL, leza_tricks="8")  # or there is one of that name by now
     coin = master.open("/gm/coins/new?base=ru").form_to("/gm/coins/new")
     master.fill(coin, **{"name.en": EVIL})
-    seated = browsers["seated"]
-    seated.fill(seated.open("/table/1").form_to("/table/1/word"), word=EVIL[:64])
-    ruled = sittings.table_page(house, 1, Viewer(staff=True))
-    assert ruled.sitting_id is not None
-    assert ruled.view is not None
-    sittings.act(house, ruled.sitting_id, ruled.view.seq, acts.Actor(staff=True), Rule(Adjusted(0, 1, EVIL)))
-    assert seated.fill(seated.open("/table/1/protest").form_to("/table/1/protest"), text=EVIL).status == 200
     form = browsers["seated"].open("/me/challenge").form_to("/me/challenge")
     browsers["seated"].fill(form, other="milady", words=EVIL)
     link = referees.invite_token(house, COMMAND_LINE, referees.invite(house, COMMAND_LINE))
@@ -375,7 +391,7 @@ def test_a_script_in_the_file_of_an_event_is_told_as_words(bare_house: House, fo
     """A whole evening out of a TOML file: its name, place and law, a character, a table; then its pages."""
     said = json.dumps(EVIL)
     event = (
-        f'format = "larp-piquet-event"\nversion = 1\n'
+        'format = "larp-piquet-event"\nversion = 1\n'
         + f"[event]\nname = {said}\ngame_date = 1627-10-10\nplace = {said}\nhouse_name = {said}\n"
     )
     people = f"[[characters]]\nid = 'athos'\nname = {said}\ntitle = {said}\nalias = {said}\n"
