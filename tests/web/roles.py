@@ -81,6 +81,11 @@ SPECIAL: Mapping[str, str] = {
 }
 
 
+def heavy(path: str) -> bool:
+    """What the press makes: a matter of seconds."""
+    return path.endswith(".pdf") or path == "/gm/ledger/papers"
+
+
 def let_play(house: House) -> int:
     """Two tables in play and one agreeing, debts that cancel out, a challenge, a bet, a record that is shown, own law
     and money.

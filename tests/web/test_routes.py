@@ -17,7 +17,7 @@ from larp_piquet.web.limits import limiter
 from larp_piquet.web.pages.gm.room import OPEN, ROUTES
 
 from ..conftest import HandClock
-from .roles import ROLES, Evening
+from .roles import ROLES, Evening, heavy
 
 TABLE = Path(__file__).with_name("rights.txt")
 Row = tuple[str, str]
@@ -134,11 +134,6 @@ def test_the_table_says_what_the_rights_of_the_desk_say(app: Flask) -> None:
 def form_for(evening: Evening, path: str, method: str) -> Mapping[str, object]:
     """What a right form says at this route, where an empty one does not come so far that its rights are asked."""
     return {**FORMS.get(path, {}), **evening.forms.get(path, {})} if method == "POST" else {}
-
-
-def heavy(path: str) -> bool:
-    """What the press makes: a matter of seconds."""
-    return path.endswith(".pdf") or path == "/gm/ledger/papers"
 
 
 def walk(evening: Evening, rows: list[Row]) -> list[str]:

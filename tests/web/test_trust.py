@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import hmac
 import io
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -16,16 +18,30 @@ from werkzeug.test import Client, TestResponse
 import larp_piquet
 from larp_piquet.ledger.book import Actor, EntryKind
 from larp_piquet.ledger.deciding import Act
-from larp_piquet.services import cards, debts, drafts, identity, referees, tokens
+from larp_piquet.services import (
+    cards,
+    debts,
+    drafts,
+    drawing,
+    exporting,
+    identity,
+    lostatplay,
+    referees,
+    sittings,
+    tokens,
+)
 from larp_piquet.services.house import House
-from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.services.lostatplay import PlayForm
+from larp_piquet.services.results import COMMAND_LINE, Viewer
 from larp_piquet.serving import masked
+from larp_piquet.tables import acts
+from larp_piquet.tables.desk import Adjusted, Rule
 from larp_piquet.web.limits import limiter
 
 from .browsing import Browser, Form, read
-from .conftest import PASSPHRASE, Known
-from .roles import Evening
-from .test_routes import RIGHTS, Trust, heavy
+from .conftest import PASSPHRASE, Known, site_over
+from .roles import Evening, heavy
+from .test_routes import RIGHTS, Trust
 
 HTTPS = "https://piquet.example"
 #: Words that would run, break out of an attribute, or be worked out by a template, wherever they are not told as words.
@@ -172,25 +188,62 @@ def test_how_long_the_secrets_are_against_how_often_one_may_guess(event_house: H
 
 
 def test_no_secret_is_compared_by_its_first_wrong_letter() -> None:
-    """In the services ``==`` and ``!=`` are said of no token, digest or hash that came from a browser."""
+    """Nowhere are ``==`` and ``!=`` said of a token, a PIN, a digest, a hash or a cookie that came from a browser.
+
+    ``code`` and ``key`` are not looked for by name, for those of faults and laws are: the next test counts those doors.
+    """
     stored = {
         "account.passphrase_hash != standing",  # both were read from the data
         "settings.load_account(connection, lock=True).passphrase_hash != hashed",
         "json.loads(each.details)['digest'] == digest",  # of a list of debts, by which it is known when it comes again
+        "digest == seal.commitment",  # of a record that is looked through: both stand in it
     }
     found = {
         ast.unparse(node)
-        for file in (Path(larp_piquet.__file__).parent / "services").glob("*.py")
+        for file in Path(larp_piquet.__file__).parent.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Compare)
         and isinstance(node.ops[0], ast.Eq | ast.NotEq)
         and any(_secret(ast.unparse(side)) for side in (node.left, *node.comparators))
+        and not re.search(r"\.c\.\w+ ==", ast.unparse(node))  # asked of the database, by a keyed digest
     }
     assert found == stored
 
 
 def _secret(said: str) -> bool:
-    return re.search(r"(token|_hash|secret|digest|digest'\]|passphrase)$", said) is not None
+    return re.search(r"(token|_hash|secret|digest|digest'\]|passphrase|\bpin|cookie|signature)$", said) is not None
+
+
+def test_whoever_knocks_with_a_secret_is_compared_in_constant_time(
+    event_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each door, opened with the right secret, has compared once, by ``hmac.compare_digest``, and found it the same."""
+    compared: list[bool] = []
+
+    def counted(one: bytes, other: bytes) -> bool:
+        compared.append(compare(one, other))
+        return compared[-1]
+
+    compare = hmac.compare_digest
+    monkeypatch.setattr(hmac, "compare_digest", counted)
+    card, code = identity.card_secret(event_house, "athos")
+    number = referees.invite(event_house, COMMAND_LINE)
+    invite = referees.invite_token(event_house, COMMAND_LINE, number)
+    setup = identity.setup_link(event_house)
+    staff = identity.claim_setup_link(event_house, setup)
+    assert compared == [True], "the set-up"
+    phone = identity.become(event_house, card)
+    assert compared == [True] * 2, "a card"
+    doors = {
+        "a code": lambda: identity.become_by_code(event_house, code),
+        "a phone": lambda: identity.phone_of(event_house, phone.token),
+        "a session of the desk": lambda: identity.staff_of(event_house, staff.token),
+        "an invitation": lambda: referees.invited(event_house, invite),
+    }
+    for name, knock in doors.items():
+        compared.clear()
+        assert knock() is not None, name
+        assert compared == [True], name
 
 
 def test_every_door_whose_address_is_a_secret_is_masked_in_the_log(app: Flask) -> None:
@@ -219,6 +272,7 @@ def _is_page(path: str) -> bool:
 
 def test_a_script_in_any_field_is_told_as_words_on_every_page(evening: Evening) -> None:
     """Every field of every form that the pages show is filled with it, one by one; then everybody reads everything."""
+    _write_at_the_table(evening)
     tried: set[tuple[str, str]] = set()
     pages = [row[0] for row in sorted(RIGHTS) if row[1] == "GET" and _is_page(row[0])]
     for role in ("master", "debtor", "seated", "referee"):
@@ -255,18 +309,30 @@ def test_a_script_in_any_field_is_told_as_words_on_every_page(evening: Evening) 
 STORED = {
     ("event", "name"), ("character", "name"), ("character", "title"), ("character", "alias"), ("furniture", "name"),
     ("debt", "cause"), ("entry", "reason"), ("event_entry", "reason"), ("referee", "name"),
-    ("challenge_entry", "words"),
+    ("challenge_entry", "words"), ("house_law", "rules"), ("own_money", "plain"), ("sitting_fact", "protested"),
+    ("seal_part", "word"),
 }  # fmt: skip
 
 
 def _stored(evening: Evening) -> set[tuple[str, str]]:
     return {
-        (table, column)
+        (table, json.loads(value)["kind"] if table == "sitting_fact" and column == "payload" else column)
         for table in evening.tables
         for row in evening.rows(table)
         for column, value in row.items()
         if isinstance(value, str) and "zq9" in value
     }
+
+
+def _write_at_the_table(evening: Evening) -> None:
+    """What is said while the first deal lies there: a word for the next, and a protest against a ruling."""
+    seated, house = evening.browsers["seated"], evening.house
+    ruled = sittings.table_page(house, 1, Viewer(staff=True))
+    assert ruled.sitting_id is not None
+    assert ruled.view is not None
+    drawing.give_part(house, ruled.sitting_id, 2, acts.Actor("athos"), EVIL)  # the first draw lies on the table
+    sittings.act(house, ruled.sitting_id, ruled.view.seq, acts.Actor(staff=True), Rule(Adjusted(0, 1, EVIL)))
+    assert seated.fill(seated.open("/table/1/protest").form_to("/table/1/protest"), text=EVIL).status == 200
 
 
 def _write_more(evening: Evening) -> None:
@@ -278,11 +344,71 @@ def _write_more(evening: Evening) -> None:
     master.fill(master.open("/gm/character/athos").form_to("/gm/character/athos"), name=EVIL, title=EVIL, alias=EVIL)
     drafts.draw(house, Actor("porthos"), drafts.DebtForm("aramis", "porthos", "1 р.", cause=EVIL, true_cause=EVIL))
     debts.enter(house, evening.serial, Actor(staff=True), Act(EntryKind.VOIDED, reason=EVIL))
+    law = master.open("/gm/law/new?base=musketeer").form_to("/gm/law/new")
+    master.fill(law, name=EVIL, leza_tricks="8")  # or there is one of that name by now
+    coin = master.open("/gm/coins/new?base=ru").form_to("/gm/coins/new")
+    master.fill(coin, **{"name.en": EVIL})
     form = browsers["seated"].open("/me/challenge").form_to("/me/challenge")
     browsers["seated"].fill(form, other="milady", words=EVIL)
     link = referees.invite_token(house, COMMAND_LINE, referees.invite(house, COMMAND_LINE))
     fresh = Browser(evening.app)
     fresh.fill(fresh.open(f"/R/{link}").form_to(f"/r/{link}"), name=EVIL)
+
+
+def _cell() -> str:
+    """Such words as one cell of a list."""
+    return '"' + EVIL.replace('"', '""') + '"'
+
+
+#: Files that carry such words in every place where one may write: what takes them, and what its file may be.
+CARRIED: Mapping[str, tuple[str, bytes]] = {
+    "cast": ("/gm/cast/import", f"id,name,title\nevil,{_cell()},{_cell()}\n".encode()),
+    "debts": ("/gm/exchange/debts", f"debtor,creditor,amount,cause\nmilady,athos,1 р.,{_cell()}\n".encode()),
+    "debts of nobody": ("/gm/exchange/debts", f"debtor,creditor,amount\n{_cell()},athos,{_cell()}\n".encode()),
+    "purses": ("/gm/exchange/purses", f"character,amount\n{_cell()},{_cell()}\n".encode()),
+    "law": ("/gm/law/file", f"edition = 'classic'\nname = {json.dumps(EVIL)}\n".encode()),
+    "coin": ("/gm/coins/file", f"name = {json.dumps(EVIL)}\n".encode()),
+}
+
+
+@pytest.mark.parametrize("what", CARRIED)
+def test_a_script_in_a_file_is_told_as_words(evening: Evening, what: str) -> None:
+    """As the file is looked at before it is entered, as it is entered, and wherever it is told afterwards."""
+    path, data = CARRIED[what]
+    lostatplay.set_play(evening.house, COMMAND_LINE, PlayForm(purses=True))
+    master = evening.browsers["master"]
+    sent = {"csrf_token": proof(master), "file": (io.BytesIO(data), "list.csv")}
+    looked = read(master.client.post(path, data=sent, follow_redirects=True))
+    assert Trust(looked.html).found == []
+    assert "&lt;script&gt;zq9" in looked.html, "it is told there"
+    for form in (each for each in looked.forms if each.action == path):
+        for button in [each.value for each in form.fields if each.tag == "button"] or [""]:
+            entered = master.send(form, button=button)
+            assert Trust(entered.html).found == []
+
+
+def test_a_script_in_the_file_of_an_event_is_told_as_words(bare_house: House, folder: Path) -> None:
+    """A whole evening out of a TOML file: its name, place and law, a character, a table; then its pages."""
+    said = json.dumps(EVIL)
+    event = (
+        'format = "larp-piquet-event"\nversion = 1\n'
+        + f"[event]\nname = {said}\ngame_date = 1627-10-10\nplace = {said}\nhouse_name = {said}\n"
+    )
+    people = f"[[characters]]\nid = 'athos'\nname = {said}\ntitle = {said}\nalias = {said}\n"
+    tables = f"[[tables]]\nnumber = 1\nname = {said}\n"
+    rules = "[event.house_rules]\nleza_tricks = 8\n"
+    exporting.import_event(bare_house, event + rules + people + tables)
+    identity.reset_passphrase(bare_house, PASSPHRASE)
+    browser = Browser(site_over(bare_house, folder))
+    page = browser.open("/gm/sign-in")
+    assert browser.fill(page.form_to("/gm/sign-in"), passphrase=PASSPHRASE).status == 200
+    told = 0
+    for path in ("/", "/hall", "/table/1", "/table/1/law", "/gm", "/gm/cast", "/gm/character/athos", "/gm/event",
+                 "/gm/law", "/gm/tables", "/gm/prints", "/gm/exchange", "/gm/ledger"):  # fmt: skip
+        html = browser.open(path).html
+        assert Trust(html).found == [], path
+        told += "&lt;script&gt;zq9" in html
+    assert told > 8
 
 
 # -- paths and files -----------------------------------------------------------------------------------------------
