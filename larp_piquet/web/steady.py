@@ -5,12 +5,16 @@ other year, and is set right, or wrong, in the middle of the evening.
 from __future__ import annotations
 
 import time
+from threading import Lock
 
 from flask import Flask
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.wrappers import Request, Response
 from itsdangerous import BadSignature
 from limits.storage import MemoryStorage
+
+#: How often counts that are over are thrown away, in seconds.
+SWEPT = 60.0
 
 
 class SteadySessions(SecureCookieSessionInterface):
@@ -55,12 +59,29 @@ class SteadySessions(SecureCookieSessionInterface):
 
 
 class SteadyCounts(MemoryStorage):
-    """Counters in memory whose minute never lasts longer than a minute, though the clock be set back in it."""
+    """Counters in memory whose minute never lasts longer than a minute, though the clock be set back in it.
+
+    The library's own starts a thread for every count that is made, to see which are over.
+    """
 
     STORAGE_SCHEME = ["steady"]  # noqa: RUF012 - the library's own way of naming one
 
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **more: str) -> None:
+        super().__init__(uri, wrap_exceptions=wrap_exceptions, **more)
+        self._counting = Lock()
+        self._swept = time.monotonic()
+
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count so many more under ``key``, in a window of ``expiry`` seconds; the number reached."""
-        if self.get_expiry(key) > time.time() + expiry:
-            self.clear(key)
-        return super().incr(key, expiry, amount)
+        now = time.time()
+        with self._counting:
+            if not now < self.expirations.get(key, 0.0) <= now + expiry:
+                self.storage[key] = 0
+                self.expirations[key] = now + expiry
+            self.storage[key] += amount
+            reached = self.storage[key]
+            if time.monotonic() > self._swept + SWEPT:
+                self._swept = time.monotonic()
+                for old in [each for each, until in self.expirations.items() if until <= now]:
+                    self.clear(old)
+        return reached
