@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Flask
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.wrappers import Request, Response
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from limits.storage import MemoryStorage
 
 #: How often counts that are over are thrown away, in seconds.
@@ -23,6 +23,16 @@ class SteadySessions(SecureCookieSessionInterface):
     Flask's own is refused where it bears a later hour than the server's clock, and tells the browser an hour to forget
     it, which may lie behind that one already.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._serializer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """What signs the cookie; made once for the one site that a process serves, not twice for every request."""
+        if self._serializer is None:
+            self._serializer = super().get_signing_serializer(app)
+        return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """What the cookie holds; nothing where it is none of ours."""
@@ -42,8 +52,10 @@ class SteadySessions(SecureCookieSessionInterface):
             return
         if session.accessed:
             response.vary.add("Cookie")
+        if not self.should_set_cookie(app, session):
+            return
         serializer = self.get_signing_serializer(app)
-        if serializer is None or not self.should_set_cookie(app, session):
+        if serializer is None:
             return
         response.set_cookie(
             self.get_cookie_name(app),
