@@ -14,7 +14,7 @@ from ..tables.codec import fact_from_json
 from ..tables.showing import view
 from ..tables.sitting import Sitting
 from ..tables.views import SittingView
-from . import agreed, keeping
+from . import agreed, here, keeping
 from .cards import as_character
 from .drawing import seals_shown
 from .errors import NotFound
@@ -101,12 +101,12 @@ def looks_on(house: House, number: int, viewer: Viewer) -> tuple[object, ...] | 
 @kept_reading
 def _laid(house: House, number: int) -> _Laid | None:
     with house.database.read() as connection:
-        table = require_table(connection, number)
-        record = logs.open_sitting_at(connection, number)
+        table = here.table_here(house, connection, number)
+        record = here.sitting_here(house, connection, number)
         if record is None:
             return None
-        closed, night = keeping.door_closed(connection, number)
-        log = house.memory.log(connection, record.id)
+        closed, night = here.door_here(house, connection, number)
+        log = here.log_here(house, connection, record.id)
         sitting = log.sitting
         free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
         kept = keeping.kept_seats(house, connection, number, record, sitting, len(free))
@@ -114,14 +114,14 @@ def _laid(house: House, number: int) -> _Laid | None:
             table=as_table(table),
             record=record,
             sitting=sitting,
-            names=names_of(connection, sitting.seats),
+            names=tuple(who and here.name_here(house, connection, who) for who in sitting.seats),
             news=news_of(house, connection, record.id, log),
             closed=closed,
             night=night,
             kept=kept,
             kept_names=tuple(agreed.name_of(connection, each) for each in kept.who),
             free=free,
-            seals=seals_shown(connection, record.id, sitting),
+            seals=seals_shown(house, connection, record.id, sitting),
         )
 
 

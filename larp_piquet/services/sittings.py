@@ -313,9 +313,7 @@ def _append(
     return tuple(zip(written, facts, strict=True))
 
 
-def _published(
-    house: House, record: SittingRecord, step: Step, written: tuple[tuple[FactRecord, Fact], ...]
-) -> None:
+def _published(house: House, record: SittingRecord, step: Step, written: tuple[tuple[FactRecord, Fact], ...]) -> None:
     """After the commit: remember the state, and write what happened into the evening's story."""
     house.memory.follow(record.id, step.sitting, written)
     facts = tuple(fact for _record, fact in written)

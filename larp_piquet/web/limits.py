@@ -25,7 +25,6 @@ def who() -> str:
     return NOBODY
 
 
-
 class Limits(Limiter):
     """The library's, asked by the routes that have a limit and not before every request: there are no others."""
 

@@ -96,9 +96,9 @@ def stream(topic: str, *, spectator: bool, rest: float = 0.0) -> Response:
 def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT, rest: float = 0.0) -> Iterator[str]:
     """``seq`` events when ``topic`` moves, ``beat`` events meanwhile, for ``life`` seconds.
 
-    A ``seq`` event has the number at which the topic stands where nothing else has happened: a page whose view is of that
-    number, or a later one, need not ask for it. Otherwise it has 0, and every page asks. Between two of them at least
-    ``rest`` seconds pass; what happens meanwhile is told by the next.
+    A ``seq`` event has the number at which the topic stands where nothing else has happened: a page whose view is of
+    that number, or a later one, need not ask for it. Otherwise it has 0, and every page asks. Between two of them at
+    least ``rest`` seconds pass; what happens meanwhile is told by the next.
     """
     end = time.monotonic() + life
     number, others = hub.standing(topic)
