@@ -9,6 +9,7 @@ opened after the fork, in the process that uses it.
 from __future__ import annotations
 
 import fcntl
+import gc
 import itertools
 import logging
 import re
@@ -130,6 +131,9 @@ class Server(BaseApplication):  # type: ignore[misc]
         """The site, opened in the process that serves it."""
         log_through_mask()
         site, self._close = self._load(self._config)
+        # What the site is made of stays as long as it is served: nobody need look through it for what may be let go.
+        gc.collect()
+        gc.freeze()
         return site
 
     def _worker_exit(self, arbiter: Any, worker: Any) -> None:

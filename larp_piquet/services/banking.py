@@ -23,7 +23,7 @@ from ..store.records import SittingRecord
 from ..tables.acts import Actor, Stake
 from ..tables.banking import in_bank
 from ..tables.sitting import Sitting
-from . import agreed, inheriting
+from . import agreed, here, inheriting
 from .bookkeeping import as_entries, now_of, write_entry
 from .coinage import as_told, system_of
 from .errors import Conflict
@@ -54,8 +54,8 @@ class BankHere:
 def bank_here(house: House, number: int) -> BankHere | None:
     """What lies in the bank at this table now; ``None`` where it is played on honour, or nobody sits."""
     with house.database.read() as connection:
-        record = logs.open_sitting_at(connection, number)
-        sitting = None if record is None else house.memory.load(connection, record.id)
+        record = here.sitting_here(house, connection, number)
+        sitting = None if record is None else here.log_here(house, connection, record.id).sitting
         if record is None or sitting is None or not sitting.stake.bank:
             return None
         stake, system = sitting.stake, system_of(connection, sitting.stake.coin)

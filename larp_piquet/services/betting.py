@@ -26,7 +26,7 @@ from ..tables.desk import Mode
 from ..tables.sitting import Sitting
 from ..tables.winning import open_to_bets, verdict
 from ..wording.bets import CAUSE, TAKEN_BACK
-from . import agreed, givingback
+from . import agreed, givingback, here
 from .bookkeeping import as_entries, refusals, register
 from .cards import require_known, require_playing
 from .coinage import as_told
@@ -130,13 +130,15 @@ class _ToBetOn:
 @kept_reading
 def _table_to_bet_on(house: House, number: int) -> _ToBetOn | None:
     with house.database.read() as connection:
-        event = settings.load_event(connection)
-        record = logs.open_sitting_at(connection, number)
+        event = here.event_here(house, connection)
+        record = here.sitting_here(house, connection, number)
         if event is None or record is None:
             return None
-        sitting = house.memory.load(connection, record.id)
-        present = tuple((who, agreed.name_of(connection, who)) for who in sitting.present if who is not None)
-        known = bool(stored.bets_at(connection, record.id))
+        sitting = here.log_here(house, connection, record.id).sitting
+        present = tuple(
+            (who, here.name_here(house, connection, who) or "") for who in sitting.present if who is not None
+        )
+        known = here.bets_here(house, connection, record.id)
     return _ToBetOn(known, open_to_bets(sitting), present, event.bets)
 
 

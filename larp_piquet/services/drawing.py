@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from ..engine.deal import Deal
 from ..store import logs, seals, telling
-from ..store.records import SealPartRecord, SealRecord
+from ..store.records import SealPartRecord, SealRecord, ShownSealRecord
 from ..tables.acts import Actor, Agree, DealNext, Dealt, Draw, Fact, Refusal, Refused, TableAction
 from ..tables.desk import Mode, Redealt, Rule
 from ..tables.remembering import put
@@ -24,6 +24,7 @@ from .agreed import name_of
 from .errors import Conflict, NotFound, Stale
 from .house import Chance, House
 from .hub import table_topic
+from .readings import kept_part
 from .results import SealShown, TableSeals
 from .typed import Faults
 
@@ -138,7 +139,7 @@ def give_part(house: House, sitting_id: int, draw: int, actor: Actor, word: str)
     return False
 
 
-def seals_shown(connection: Connection, sitting_id: int, sitting: Sitting) -> TableSeals:
+def seals_shown(house: House, connection: Connection, sitting_id: int, sitting: Sitting) -> TableSeals:
     """What the table is told of the deal that lies on it and of the next; nothing where a real pack is dealt."""
     if sitting.mode is not Mode.DEALT or sitting.closed:
         return TableSeals()
@@ -146,7 +147,7 @@ def seals_shown(connection: Connection, sitting_id: int, sitting: Sitting) -> Ta
     if partie is not None and isinstance(partie.deal, Deal) and not partie.deal.over and sitting.under_way:
         lies = partie.dealt_by - 1
     told: dict[bool, SealShown] = {}
-    for row in seals.load_shown(connection, sitting_id, lies):
+    for row in _shown(house, connection, sitting_id, lies):
         nothing = (None,) * len(sitting.seats)
         shown = told.get(row.coming) or SealShown(row.number, row.commitment, nothing, nothing)
         if row.seat is not None and row.character_id is not None:
@@ -155,3 +156,8 @@ def seals_shown(connection: Connection, sitting_id: int, sitting: Sitting) -> Ta
             shown = replace(shown, parts=parts, givers=givers, gave=(*shown.gave, row.character_id))
         told[row.coming] = shown
     return TableSeals(told.get(False), told.get(True))
+
+
+@kept_part
+def _shown(_house: House, connection: Connection, sitting_id: int, lies: int | None) -> tuple[ShownSealRecord, ...]:
+    return seals.load_shown(connection, sitting_id, lies)

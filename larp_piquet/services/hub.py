@@ -102,6 +102,12 @@ class Hub:
             finally:
                 entry.waiting -= 1
 
+    def standing(self, topic: str) -> tuple[int, int]:
+        """At which number ``topic`` stands, and how much of its news had none; ``wait`` counts both."""
+        entry = self._topic(topic)
+        with entry.changed:
+            return entry.seq, entry.nudges
+
     def waiting(self) -> int:
         """How many threads wait now: open streams, for the choice between streaming and polling."""
         with self._lock:

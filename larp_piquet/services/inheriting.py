@@ -29,7 +29,8 @@ def heirs(connection: Connection) -> tuple[Named, ...]:
 
 def with_heirs(connection: Connection, characters: Iterable[str]) -> frozenset[str]:
     """These characters, and whoever has come in the place of one of them."""
-    found, log = frozenset(characters), heirs(connection)
+    found = frozenset(characters)
+    log = heirs(connection) if found else ()
     return found | {stands_for(each, log) for each in found}
 
 

@@ -14,14 +14,14 @@ from ..tables.codec import fact_from_json
 from ..tables.showing import view
 from ..tables.sitting import Sitting
 from ..tables.views import SittingView
-from . import agreed, keeping
+from . import agreed, here, keeping
 from .cards import as_character
 from .drawing import seals_shown
 from .errors import NotFound
 from .furniture import as_table, law_and_stake, require_table, seats_at
 from .house import House
 from .keeping import Kept
-from .memory import load_log
+from .memory import LATELY, Log, decoded, load_log
 from .news import news_of
 from .readings import kept_reading
 from .referees import is_referee, name_of
@@ -101,26 +101,27 @@ def looks_on(house: House, number: int, viewer: Viewer) -> tuple[object, ...] | 
 @kept_reading
 def _laid(house: House, number: int) -> _Laid | None:
     with house.database.read() as connection:
-        table = require_table(connection, number)
-        record = logs.open_sitting_at(connection, number)
+        table = here.table_here(house, connection, number)
+        record = here.sitting_here(house, connection, number)
         if record is None:
             return None
-        closed, night = keeping.door_closed(connection, number)
-        sitting = house.memory.load(connection, record.id)
+        closed, night = here.door_here(house, connection, number)
+        log = here.log_here(house, connection, record.id)
+        sitting = log.sitting
         free = tuple(seat for seat, character in enumerate(sitting.seats) if character is None)
         kept = keeping.kept_seats(house, connection, number, record, sitting, len(free))
         return _Laid(
             table=as_table(table),
             record=record,
             sitting=sitting,
-            names=names_of(connection, sitting.seats),
-            news=news_of(house, connection, record.id, sitting),
+            names=tuple(who and here.name_here(house, connection, who) for who in sitting.seats),
+            news=news_of(house, connection, record.id, log),
             closed=closed,
             night=night,
             kept=kept,
             kept_names=tuple(agreed.name_of(connection, each) for each in kept.who),
             free=free,
-            seals=seals_shown(connection, record.id, sitting),
+            seals=seals_shown(house, connection, record.id, sitting),
         )
 
 
@@ -186,7 +187,7 @@ def _last(house: House, connection: Connection, number: int, viewer: Viewer) -> 
     by = None if of_staff else names_of(connection, (end.by,))[0] or ""
     shown = view(sitting, seat, referee=referee)
     names = names_of(connection, sitting.seats)
-    news = news_of(house, connection, record.id, sitting)
+    news = news_of(house, connection, record.id, Log(sitting, decoded(facts[max(standing - LATELY, 0) :])))
     return LastSitting(shown, names, by, end.reason, name_of(connection, end.by) or "", news)
 
 
@@ -215,12 +216,13 @@ def overview(house: House) -> tuple[TableState, ...]:
                 nobody = (None,) * seats_at(connection, furniture)
                 states.append(TableState(table, None, None, nobody, (), version, None))
                 continue
-            sitting = house.memory.load(connection, record.id)
+            log = house.memory.log(connection, record.id)
+            sitting = log.sitting
             names = names_of(connection, sitting.seats)
             shown = view(sitting, None)
             waiting = tuple(names[seat] or "" for seat in shown.waiting_for)
             version = record.base + sitting.seq
-            news = news_of(house, connection, record.id, sitting)
+            news = news_of(house, connection, record.id, log)
             states.append(TableState(table, record.id, shown.status, names, waiting, version, news.since, shown, news))
     return tuple(states)
 

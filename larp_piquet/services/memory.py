@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 
@@ -15,6 +17,7 @@ from sqlalchemy import Connection
 
 from ..store import logs
 from ..store.records import FactRecord, SittingRecord
+from ..tables.acts import Fact
 from ..tables.codec import fact_from_json
 from ..tables.desk import TakenBack
 from ..tables.packwords import Undone
@@ -22,53 +25,82 @@ from ..tables.remembering import evolve, replay
 from ..tables.sitting import Sitting
 from .results import TableNews
 
-KEPT = 64
+#: More than a large event has tables: a sitting that is not remembered is replayed at every look at it.
+KEPT = 256
+#: Facts at the end of a log that are remembered as they are: more than a deal has, with all its rulings.
+LATELY = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What the log of a sitting has come to, and its newest facts with when and by whom they were written."""
+
+    sitting: Sitting
+    lately: tuple[tuple[FactRecord, Fact], ...]
+
+    @property
+    def last(self) -> FactRecord:
+        """The fact with which it ends."""
+        return self.lately[-1][0]
 
 
 class Memory:
     """The newest known state of some sittings. States are frozen, so threads may share them."""
 
     def __init__(self) -> None:
-        self._sittings: OrderedDict[int, tuple[Sitting, FactRecord]] = OrderedDict()
+        self._logs: OrderedDict[int, Log] = OrderedDict()
         self._news: OrderedDict[int, tuple[FactRecord, TableNews]] = OrderedDict()
         self._begun: dict[tuple[int, datetime], bool] = {}
         self._lock = Lock()
 
     def load(self, connection: Connection, sitting_id: int) -> Sitting:
         """The sitting as the log in this transaction tells it, from the facts not yet remembered."""
+        return self.log(connection, sitting_id).sitting
+
+    def log(self, connection: Connection, sitting_id: int) -> Log:
+        """The same with the end of the log."""
         with self._lock:
-            known = self._sittings.get(sitting_id)
+            known = self._logs.get(sitting_id)
         if known is not None:
-            sitting, last = known
-            first, *later = logs.load_facts(connection, sitting_id, last.seq) or (None,)
-            later_facts = [fact_from_json(json.loads(fact.payload)) for fact in later]
-            if first == last and not any(isinstance(fact, TakenBack | Undone) for fact in later_facts):
-                for record, fact in zip(later, later_facts, strict=True):
-                    sitting, last = evolve(sitting, fact), record
-                self.keep(sitting_id, sitting, last)
-                return sitting
+            first, *later = logs.load_facts(connection, sitting_id, known.last.seq) or (None,)
+            new = decoded(later)
+            if first == known.last and not any(isinstance(fact, TakenBack | Undone) for _record, fact in new):
+                if new:
+                    sitting = known.sitting
+                    for _record, fact in new:
+                        sitting = evolve(sitting, fact)
+                    known = Log(sitting, (*known.lately, *new)[-LATELY:])
+                self._keep(sitting_id, known)
+                return known
             self._forget(sitting_id, known)
-        facts = logs.load_facts(connection, sitting_id)
-        sitting = replay(fact_from_json(json.loads(fact.payload)) for fact in facts)
-        if facts:
-            self.keep(sitting_id, sitting, facts[-1])
-        return sitting
+        whole = decoded(logs.load_facts(connection, sitting_id))
+        found = Log(replay(fact for _record, fact in whole), whole[-LATELY:])
+        if whole:
+            self._keep(sitting_id, found)
+        return found
 
-    def _forget(self, sitting_id: int, known: tuple[Sitting, FactRecord]) -> None:
+    def _forget(self, sitting_id: int, known: Log) -> None:
         with self._lock:
-            if self._sittings.get(sitting_id) is known:
-                del self._sittings[sitting_id]
+            if self._logs.get(sitting_id) is known:
+                del self._logs[sitting_id]
 
-    def keep(self, sitting_id: int, sitting: Sitting, last: FactRecord) -> None:
-        """Remember a state that is committed, with the last fact of its log."""
+    def _keep(self, sitting_id: int, log: Log) -> None:
         # A slower thread's older state does not take a newer one's place; were it wrong to, the next reading tells.
         with self._lock:
-            known = self._sittings.get(sitting_id)
-            if known is None or known[1].seq < last.seq:
-                self._sittings[sitting_id] = sitting, last
-            self._sittings.move_to_end(sitting_id)
-            while len(self._sittings) > KEPT:
-                self._sittings.popitem(last=False)
+            known = self._logs.get(sitting_id)
+            if known is None or known.last.seq < log.last.seq:
+                self._logs[sitting_id] = log
+            self._logs.move_to_end(sitting_id)
+            while len(self._logs) > KEPT:
+                self._logs.popitem(last=False)
+
+    def follow(self, sitting_id: int, sitting: Sitting, written: Sequence[tuple[FactRecord, Fact]]) -> None:
+        """Remember a state that is committed, with what was written to come to it."""
+        with self._lock:
+            known = self._logs.get(sitting_id)
+        before = () if known is None else known.lately
+        if written[0][0].seq == (before[-1][0].seq + 1 if before else 0):
+            self._keep(sitting_id, Log(sitting, (*before, *written)[-LATELY:]))
 
     def begun(self, connection: Connection, record: SittingRecord) -> bool:
         """Whether a partie was ever begun in a sitting; of a closed one that is found out once."""
@@ -92,6 +124,11 @@ class Memory:
             self._news.move_to_end(sitting_id)
             while len(self._news) > KEPT:
                 self._news.popitem(last=False)
+
+
+def decoded(records: Iterable[FactRecord]) -> tuple[tuple[FactRecord, Fact], ...]:
+    """What each line of a log says, beside the line itself."""
+    return tuple((record, fact_from_json(json.loads(record.payload))) for record in records)
 
 
 def load_log(connection: Connection, sitting_id: int, until: int | None = None) -> Sitting:

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from ..store import logs
 from ..store.records import FactRecord
 from ..tables.acts import Dealt, Fact
-from ..tables.codec import fact_from_json
 from ..tables.desk import Excused, Protested, RefereeCalled, RefereeCame, Ruled
-from ..tables.sitting import Sitting
 from ..tables.waiting import begins_rest, begins_wait
 from . import agreed
 from .house import House
+from .memory import Log
 from .referees import name_of
 from .results import CallNews, TableNews
 
-#: Facts of the log that are read for it: more than a deal has, with all its rulings.
-REACH = 160
 
-
-def news_of(house: House, connection: Connection, sitting_id: int, sitting: Sitting) -> TableNews:
+def news_of(house: House, connection: Connection, sitting_id: int, log: Log) -> TableNews:
     """The news of a table as its log stands in this transaction."""
-    tail = logs.load_facts(connection, sitting_id, sitting.seq - 1)
-    if not tail:
+    if not log.lately:
         return TableNews()
-    known = house.memory.news(sitting_id, tail[-1])
+    known = house.memory.news(sitting_id, log.last)
     if known is None:
-        known = _gathered(connection, sitting_id, sitting)
-        house.memory.keep_news(sitting_id, tail[-1], known)
+        known = _gathered(connection, log)
+        house.memory.keep_news(sitting_id, log.last, known)
     return known
 
 
-def _gathered(connection: Connection, sitting_id: int, sitting: Sitting) -> TableNews:
-    records = logs.load_facts(connection, sitting_id, max(sitting.seq - REACH, 0))
-    facts = [fact_from_json(json.loads(record.payload)) for record in records]
+def _gathered(connection: Connection, log: Log) -> TableNews:
+    sitting = log.sitting
+    records = [record for record, _fact in log.lately]
+    facts = [fact for _record, fact in log.lately]
     lines = [record.seq + 1 for record in records]
     dealt = max((line for line, fact in zip(lines, facts, strict=True) if isinstance(fact, Dealt)), default=0)
     line, by = (0, "") if sitting.ruling is None else (sitting.ruling[0], sitting.ruling[1].by)

@@ -15,6 +15,8 @@ from functools import wraps
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
+from sqlalchemy import Connection
+
 from ..store.traces import Place, Traces
 
 if TYPE_CHECKING:
@@ -86,3 +88,30 @@ def kept_reading(read: Callable[Concatenate[House, P], R]) -> Callable[Concatena
         return found[0]  # type: ignore[no-any-return]
 
     return cast("Callable[Concatenate[House, P], R]", reading)
+
+
+def kept_part(
+    read: Callable[Concatenate[House, Connection, P], R],
+) -> Callable[Concatenate[House, Connection, P], R]:
+    """What a kept reading asks, by its own connection, along with other things that are written oftener than this.
+
+    It is kept for others only inside such a reading, of which it is known what its connection has seen.
+    """
+
+    @wraps(read)
+    def part(house: House, connection: Connection, *args: P.args, **kwargs: P.kwargs) -> R:
+        traces = house.database.traces
+        since = None if traces is None else traces.since
+        if traces is None or since is None:
+            return read(house, connection, *args, **kwargs)
+        entry = house.readings.under((read, args, tuple(sorted(kwargs.items()))))
+        found = entry.standing(traces)
+        if found is not None:
+            return found[0]  # type: ignore[no-any-return]
+        with traces.reading() as asked:
+            value = read(house, connection, *args, **kwargs)
+        if not asked.fleeting:
+            entry.known = value, frozenset(asked), since
+        return value
+
+    return cast("Callable[Concatenate[House, Connection, P], R]", part)

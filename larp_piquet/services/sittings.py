@@ -117,7 +117,7 @@ def sit(
                 seal_first(house, connection, record.id)
     except IntegrityError:
         raise Refused(Refusal.SEAT_TAKEN) from None  # another process was a moment earlier
-    _published(house, record, step, written, (*opening, *step.facts))
+    _published(house, record, step, written)
     return Outcome(step.sitting.seq)
 
 
@@ -134,7 +134,7 @@ def enter(house: House, connection: Connection, record: SittingRecord, action: T
     sitting = house.memory.load(connection, record.id)
     step = apply(sitting, action, actor, NOTHING)
     written = _append(house, connection, record, sitting.seq, step.facts, step, actor)
-    return Entered(record, partial(_published, house, record, step, written, step.facts))
+    return Entered(record, partial(_published, house, record, step, written))
 
 
 def act(
@@ -185,7 +185,7 @@ def act(
             betting.tell(connection, (), settled.people)
     except IntegrityError:
         raise Stale from None  # another process was a moment earlier
-    _published(house, record, step, written, step.facts)
+    _published(house, record, step, written)
     for serial in settled.serials:
         story.tell("debt %d is owed, by a partie of sitting %d", serial, sitting_id)
     return Outcome(step.sitting.seq, debts=settled.serials)
@@ -291,10 +291,10 @@ def _append(
     facts: tuple[Fact, ...],
     step: Step,
     actor: Actor,
-) -> FactRecord:
+) -> tuple[tuple[FactRecord, Fact], ...]:
     """Write the facts and what follows from them: who sits where, and that he waits nowhere any more.
 
-    Tells those who wait for news of it, and returns the last fact of the log.
+    Tells those who wait for news of it, and returns what was written.
     """
     now = house.clock().astimezone(UTC)
     author = actor.referee if actor.staff or actor.character is None else actor.character
@@ -310,13 +310,14 @@ def _append(
     if sitting.closed:
         logs.close_sitting(connection, record.id, now)
     _tell(connection, record, step, sat, queues)
-    return written[-1]
+    return tuple(zip(written, facts, strict=True))
 
 
-def _published(house: House, record: SittingRecord, step: Step, last: FactRecord, facts: tuple[Fact, ...]) -> None:
+def _published(house: House, record: SittingRecord, step: Step, written: tuple[tuple[FactRecord, Fact], ...]) -> None:
     """After the commit: remember the state, and write what happened into the evening's story."""
-    house.memory.keep(record.id, step.sitting, last)
-    story.of_table(record.number, record.id, step.sitting, facts, last.author)
+    house.memory.follow(record.id, step.sitting, written)
+    facts = tuple(fact for _record, fact in written)
+    story.of_table(record.number, record.id, step.sitting, facts, written[-1][0].author)
 
 
 def _tell(

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, true
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, or_, select, true
 
 from . import schema
 from .records import BetEntryRecord, BetRecord
@@ -53,7 +54,7 @@ def bet_of_debt(connection: Connection, serial: int) -> BetRecord | None:
 
 def bets_at(connection: Connection, sitting_id: int) -> tuple[BetRecord, ...]:
     """The bets on the parties of a sitting, oldest first."""
-    return _load(connection, schema.bet.c.sitting_id == sitting_id)
+    return tuple(BetRecord(**row._mapping) for row in connection.execute(_AT_SITTING, {"sitting_id": sitting_id}))
 
 
 def bets_of(connection: Connection, character_id: str) -> tuple[BetRecord, ...]:
@@ -75,10 +76,17 @@ def bets_of_open_sittings(connection: Connection, characters: Collection[str]) -
     return _load(connection, either & schema.sitting.c.closed.is_(None))
 
 
-def _load(connection: Connection, condition: ColumnElement[bool]) -> tuple[BetRecord, ...]:
+def _query(condition: ColumnElement[bool]) -> Select[Any]:
     bet, sitting = schema.bet, schema.sitting
-    query = select(bet, sitting.c.number).join_from(bet, sitting).where(condition).order_by(bet.c.id)
-    return tuple(BetRecord(**row._mapping) for row in connection.execute(query))
+    return select(bet, sitting.c.number).join_from(bet, sitting).where(condition).order_by(bet.c.id)
+
+
+#: Asked at every move, and so made once.
+_AT_SITTING = _query(schema.bet.c.sitting_id == bindparam("sitting_id"))
+
+
+def _load(connection: Connection, condition: ColumnElement[bool]) -> tuple[BetRecord, ...]:
+    return tuple(BetRecord(**row._mapping) for row in connection.execute(_query(condition)))
 
 
 def load_bet_entries(

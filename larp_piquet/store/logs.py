@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from . import schema
 from .records import FactRecord, SeatingRecord, SittingRecord
+
+# Statements of every move are made once: to make one takes as long as to run it.
+_SITTING = select(schema.sitting).where(schema.sitting.c.id == bindparam("id"))
+_HELD = _SITTING.with_for_update()
+_FACTS = (
+    select(
+        schema.sitting_fact.c.seq, schema.sitting_fact.c.author, schema.sitting_fact.c.payload, schema.sitting_fact.c.at
+    )
+    .where(schema.sitting_fact.c.sitting_id == bindparam("sitting_id"), schema.sitting_fact.c.seq >= bindparam("since"))
+    .order_by(schema.sitting_fact.c.seq)
+)
+_APPENDED = insert(schema.sitting_fact)
+_SEATED = select(schema.seating.c.seat, schema.seating.c.character_id).where(
+    schema.seating.c.sitting_id == bindparam("sitting_id")
+)
 
 
 def find_sitting(connection: Connection, sitting_id: int, *, lock: bool = False) -> SittingRecord | None:
     """One sitting; ``lock`` holds it until the transaction ends."""
     if sitting_id not in schema.NUMBERS:
         return None
-    query = select(schema.sitting).where(schema.sitting.c.id == sitting_id)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    row = connection.execute(_HELD if lock else _SITTING, {"id": sitting_id}).one_or_none()
     return SittingRecord(**row._mapping) if row else None
 
 
@@ -96,19 +110,14 @@ def log_head(connection: Connection, sitting_id: int) -> tuple[int, datetime | N
 
 def load_facts(connection: Connection, sitting_id: int, since: int = 0) -> tuple[FactRecord, ...]:
     """The log from fact number ``since`` (counted from 0) on, in order."""
-    fact = schema.sitting_fact
-    rows = connection.execute(
-        select(fact.c.seq, fact.c.author, fact.c.payload, fact.c.at)
-        .where(fact.c.sitting_id == sitting_id, fact.c.seq >= since)
-        .order_by(fact.c.seq)
-    )
+    rows = connection.execute(_FACTS, {"sitting_id": sitting_id, "since": since})
     return tuple(FactRecord(*row) for row in rows)
 
 
 def append_facts(connection: Connection, sitting_id: int, facts: Iterable[FactRecord]) -> None:
     """Append; a number that is taken raises ``IntegrityError``, and nothing of the transaction stands."""
     connection.execute(
-        insert(schema.sitting_fact),
+        _APPENDED,
         [
             {
                 "sitting_id": sitting_id,
@@ -140,7 +149,7 @@ def set_seatings(connection: Connection, sitting_id: int, seats: Iterable[str | 
     """
     seating = schema.seating
     wanted = {seat: character for seat, character in enumerate(seats) if character is not None}
-    rows = connection.execute(select(seating.c.seat, seating.c.character_id).where(seating.c.sitting_id == sitting_id))
+    rows = connection.execute(_SEATED, {"sitting_id": sitting_id})
     standing = {row.seat: row.character_id for row in rows}
     if standing == wanted:
         return frozenset()

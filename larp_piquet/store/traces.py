@@ -30,9 +30,16 @@ _HARMLESS = ("SELECT", "BEGIN", "PRAGMA")
 
 
 class Trace(set[Place]):
-    """What a reading asked so far; ``fleeting`` where it depends on more than the data, such as the clock."""
+    """What a reading asked so far; ``fleeting`` where it depends on more than the data, such as the clock.
+
+    ``since``: how many commits had come when it, or that of which it is a part, began.
+    """
 
     fleeting = False
+
+    def __init__(self, since: int) -> None:
+        super().__init__()
+        self.since = since
 
 
 class Traces:
@@ -58,7 +65,7 @@ class Traces:
     def reading(self) -> Iterator[Trace]:
         """Note what this thread asks; a reading inside another is part of it, too."""
         outer: Trace | None = getattr(self._here, "asked", None)
-        self._here.asked = trace = Trace()
+        self._here.asked = trace = Trace(self._commits if outer is None else outer.since)
         try:
             yield trace
         finally:
@@ -66,6 +73,12 @@ class Traces:
             if outer is not None:
                 outer |= trace
                 outer.fleeting |= trace.fleeting
+
+    @property
+    def since(self) -> int | None:
+        """How many commits had come when the reading under way in this thread began; ``None`` where there is none."""
+        trace: Trace | None = getattr(self._here, "asked", None)
+        return None if trace is None else trace.since
 
     def reads(self, asked: frozenset[Place]) -> None:
         """Note that something was used which was made by asking this."""

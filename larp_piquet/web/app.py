@@ -120,7 +120,7 @@ def _templates(app: Flask) -> None:
             "language": tongue.of_reader(),
             "languages": tongue.NAMES,
             "event_name": visitor.event_name(),
-            "this_page": _here(),
+            "this_page": _here,
             "static": static,
             "sprite": sprite,
         }

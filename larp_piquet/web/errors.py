@@ -6,6 +6,7 @@ import errno
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -75,7 +76,7 @@ SECRET_DOORS = ("home.card", "home.setup_link", "home.set_up", "home.invitation"
 def page(status: int, title: str, troubles: tuple[Trouble, ...] = ()) -> Response:
     """The page of an error. ``title`` names neither cards nor secrets."""
     # A door that does not open may have been a secret, if mistyped: its address is not repeated.
-    kept = {"this_page": url_for("home.front")} if request.endpoint in SECRET_DOORS else {}
+    kept = {"this_page": partial(url_for, "home.front")} if request.endpoint in SECRET_DOORS else {}
     html = render_template("errors/page.html", title=title, troubles=troubles, back=way_back(), **kept)
     return make_response(html, status)
 

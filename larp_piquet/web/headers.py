@@ -7,6 +7,15 @@ from flask import Flask, Response, request
 #: Nothing from outside, nothing inline, nobody frames us.
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+_TRUST = (
+    ("Content-Security-Policy", POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+)
+
 #: Files that are the same for everybody.
 STATIC = ("static", "font", "printable")
 
@@ -20,15 +29,13 @@ def init_app(app: Flask) -> None:
 
 
 def _add(answer: Response) -> Response:
-    answer.headers.setdefault("Content-Security-Policy", POLICY)
-    answer.headers.setdefault("X-Content-Type-Options", "nosniff")
-    answer.headers.setdefault("X-Frame-Options", "DENY")
-    answer.headers.setdefault("Referrer-Policy", "same-origin")
-    answer.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-    answer.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers = answer.headers
+    for name, value in _TRUST:
+        if name not in headers:
+            headers.add(name, value)
     if request.endpoint not in STATIC or answer.status_code not in (200, 206, 304):
         # Every page may be somebody's own, that of an error too: no shared machine and no proxy keeps it.
-        answer.headers["Cache-Control"] = "no-store"
+        headers["Cache-Control"] = "no-store"
     elif request.endpoint == "static" and request.args.get("v"):
-        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return answer

@@ -25,7 +25,15 @@ def who() -> str:
     return NOBODY
 
 
-limiter = Limiter(who, storage_uri=f"{SteadyCounts.STORAGE_SCHEME[0]}://", strategy="fixed-window")
+class Limits(Limiter):
+    """The library's, asked by the routes that have a limit and not before every request: there are no others."""
+
+    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+        if not in_middleware:
+            super()._check_request_limit(callable_name, in_middleware=False)
+
+
+limiter = Limits(who, storage_uri=f"{SteadyCounts.STORAGE_SCHEME[0]}://", strategy="fixed-window")
 csrf = CSRFProtect()
 
 #: Moves of one character: no thumb is so quick; a script gone wild is.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from flask import render_template
+from flask import current_app, render_template, session
 from flask_wtf.csrf import generate_csrf
 from markupsafe import escape
 
@@ -21,6 +21,8 @@ from .visitor import current
 
 #: Views kept: a few languages and readers for each table of a large event.
 MOST = 512
+#: Proofs kept: a few for each phone of a large event.
+MOST_PROOFS = 4096
 #: What stands in a shared view where a reader's own goes; nobody can have written it.
 _CSRF, _WHO = (f"own-{secrets.token_hex(16)}" for _ in range(2))
 
@@ -62,6 +64,7 @@ class Shared:
     def __init__(self) -> None:
         self._lock = Lock()
         self._views: OrderedDict[Hashable, _View] = OrderedDict()
+        self._proofs: dict[str, str] = {}
 
     def view(self, key: Hashable, make: Callable[[], tuple[str, str]]) -> tuple[str, str]:
         """The view under this key and its mark; made by one thread while the others wait for it."""
@@ -75,6 +78,16 @@ class Shared:
                 view.made = make()
             return view.made
 
+    def proof(self) -> str:
+        """This reader's proof. It has no hour at which it ends, so one made for a session's secret serves all views."""
+        found = self._proofs.get(session.get("csrf_token", ""))
+        if found is None:
+            found = generate_csrf()
+            if len(self._proofs) >= MOST_PROOFS:
+                self._proofs.clear()
+            self._proofs[session["csrf_token"]] = found
+        return found
+
 
 def rendered(template: str, values: dict[str, Any]) -> str:
     """A view that may be shared."""
@@ -86,5 +99,5 @@ def made_own(view: str) -> str:
     """A shared view with this reader's proofs in its forms."""
     character = current().character
     if _CSRF in view:
-        view = view.replace(_CSRF, escape(generate_csrf()))
+        view = view.replace(_CSRF, escape(current_app.extensions["shared"].proof()))
     return view.replace(_WHO, escape(character.id)) if character is not None else view

@@ -96,16 +96,18 @@ def stream(topic: str, *, spectator: bool, rest: float = 0.0) -> Response:
 def nudges(hub: Hub, topic: str, life: float, beat: float = BEAT, rest: float = 0.0) -> Iterator[str]:
     """``seq`` events when ``topic`` moves, ``beat`` events meanwhile, for ``life`` seconds.
 
-    Between two ``seq`` events at least ``rest`` seconds pass; what happens meanwhile is told by the next.
+    A ``seq`` event has the number at which the topic stands where nothing else has happened: a page whose view is of
+    that number, or a later one, need not ask for it. Otherwise it has 0, and every page asks. Between two of them at
+    least ``rest`` seconds pass; what happens meanwhile is told by the next.
     """
     end = time.monotonic() + life
-    seen = hub.wait(topic, -1, 0)
+    number, others = hub.standing(topic)
     yield "retry: 1000\nevent: beat\ndata:\n\n"
     while (left := end - time.monotonic()) > 0 and not hub.closed:
-        now = hub.wait(topic, seen, min(beat, left))
-        if now > seen:
-            seen = now
-            yield f"event: seq\ndata: {now}\n\n"
+        if hub.wait(topic, number + others, min(beat, left)) > number + others:
+            before = others
+            number, others = hub.standing(topic)
+            yield f"event: seq\ndata: {number if others == before else 0}\n\n"
             if rest:
                 time.sleep(rest)
         else:

@@ -54,7 +54,7 @@ class Phone:
         self._update = self._stream = ""
         self._asking = self._again = self._sending = self._left = False
         self._held: tuple[str, str] | None = None
-        self._failures = 0
+        self._failures = self._due = 0
         self._work: set[asyncio.Task[None]] = set()
 
     # -- coming to the table ---------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Phone:
             elif name == "data":
                 data.append(value)
         if kind == "seq":
-            self._spawn(self._fetch())
+            self._nudged(int(data[0]))
         elif kind == "view":
             self.counts.views["stream"] += 1
             self.counts.bytes["stream"] += len(event) + 2
@@ -150,11 +150,22 @@ class Phone:
             elif version(mark) >= self.version:
                 self._show(mark, "\n".join(data))
 
+    def _nudged(self, number: int) -> None:
+        """A nudge that tells of no more facts than are shown, as that of what was pressed here does, is no news."""
+        self._due = max(self._due, number)
+        if not number or (self._missing and not self._asking and not self._sending):
+            self._spawn(self._fetch())
+
+    @property
+    def _missing(self) -> bool:
+        return self._again or self._due > self.version
+
     async def _fetch(self) -> None:
         if self._asking or self._sending:
             self._again = True
             return
         self._asking = True
+        self._again, self._due = False, 0
         try:
             headers = {"If-None-Match": f'"{self.mark}"'} if self.mark else {}
             answer = await self.browser.ask("GET", self._update, headers=headers)
@@ -167,8 +178,7 @@ class Phone:
             elif answer.status == 200:
                 self._show(answer.headers.get("etag", "").strip('"'), answer.text)
         self._asking = False
-        if self._again and not self._sending and not self._left:
-            self._again = False
+        if self._missing and not self._sending and not self._left:
             await self._fetch()
 
     def _took(self, answer: Answer) -> None:
@@ -227,7 +237,6 @@ class Phone:
         held, self._held = self._held, None
         if held is not None and version(held[0]) > self.version:
             self._show(*held)
-        if self._again or told is None:
-            self._again = False
+        if self._missing or told is None:
             await self._fetch()
         return told

@@ -271,6 +271,23 @@ def test_a_press_that_does_not_arrive_loses_nothing(site: Site, known: Known) ->
     assert page.url.endswith("/table/1")
 
 
+def test_a_page_does_not_ask_for_what_it_has_pressed_itself(site: Site, known: Known) -> None:
+    """Its stream tells it of the move as it tells the others; the others ask, and it has the view already."""
+    pair = seated(known)
+    leader = on_the_lead(pair)
+    page, looker = site.open("/table/1", leader), site.open("/table/1")
+    page.wait_for_timeout(1000)  # the streams are open
+    asked: list[str] = []
+    for name, each in (("own", page), ("looker", looker)):
+        each.on("request", lambda request, name=name: asked.append(name) if "/update" in request.url else None)
+    page.locator(".play label.card").nth(1).click()
+    page.locator("button[value=play]").click()
+    expect(looker.locator(".trick .card")).to_have_count(1, timeout=3000)
+    page.wait_for_timeout(1000)
+    assert asked == ["looker"]
+    expect(page.locator(".trick .card")).to_have_count(1)
+
+
 def test_a_refusal_is_shown_though_the_page_sends_by_itself(site: Site, known: Known) -> None:
     leader = on_the_lead(seated(known))
     page = site.open("/table/1", leader)

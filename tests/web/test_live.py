@@ -42,6 +42,21 @@ def test_news_arrives_at_once_and_carries_a_number_only() -> None:
     assert news[0][1] - sent < 0.7
 
 
+def test_news_beside_the_facts_carries_no_number() -> None:
+    # A page that shows those facts already would take the number for no news.
+    hub = Hub()
+    hub.wake(table_topic(3), 17)
+    stream = nudges(hub, table_topic(3), life=60, beat=30)
+    next(stream)
+    hub.nudge(table_topic(3))
+    assert next(stream) == "event: seq\ndata: 0\n\n"
+    hub.wake(table_topic(3), 18)
+    assert next(stream) == "event: seq\ndata: 18\n\n"
+    hub.wake(table_topic(3), 19)
+    hub.nudge(table_topic(3))
+    assert next(stream) == "event: seq\ndata: 0\n\n"
+
+
 def test_a_closing_house_lets_the_streams_go() -> None:
     hub = Hub()
     stream = nudges(hub, table_topic(1), life=60, beat=30)

@@ -64,7 +64,7 @@
   if (!live) return;
 
   // -- following: a nudge says only that the table has moved; each phone then fetches its own view ------------
-  let tag = live.dataset.etag, source = null, heard = 0, failures = 0, poll = 0, asking = false, again = false, sending = false, left = false;
+  let tag = live.dataset.etag, source = null, heard = 0, failures = 0, poll = 0, due = 0, asking = false, again = false, sending = false, left = false;
   const chosen = (form) => [...form.elements].some((e) => (e.type === "checkbox" || e.type === "radio" ? e.checked !== e.defaultChecked
     : e.type !== "hidden" && "defaultValue" in e && e.value !== e.defaultValue));
   const show = (html, pressed = false) => {
@@ -92,10 +92,20 @@
   // What was said of an act is of no news once the page has moved on from it, but is given time to be read.
   let said = Date.now();
   const outlive = () => { if (Date.now() - said > 8000) document.querySelectorAll("[data-flash]").forEach((old) => old.remove()); };
+  const facts = () => Number(/\d+/.exec(tag ?? "")?.[0] ?? 0); // how many the view here shows: "facts-fingerprint"
+  const missing = () => again || due > facts();
+  // A nudge that tells of no more facts than are shown, as that of what was pressed here does, is no news.
+  const nudged = (number) => {
+    if (!number) { fetchView(); return; }
+    due = Math.max(due, number);
+    if (!asking && !sending && missing()) fetchView();
+  };
   const fetchView = async () => {
     if (left) return;
     if (asking || sending) { again = true; return; }
     asking = true;
+    again = false;
+    due = 0;
     const slow = setTimeout(() => say("apart", true), 3000);
     try {
       const answer = await fetch(live.dataset.update, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal: late(8000) });
@@ -109,7 +119,7 @@
     } catch { say("apart", true); }
     clearTimeout(slow);
     asking = false;
-    if (again && !sending) { again = false; fetchView(); }
+    if (missing() && !sending) fetchView();
   };
 
   // -- pressing: the same form, sent without leaving the page, so that a lost network loses no choice ----------
@@ -143,12 +153,12 @@
       else throw new Error(answer.status);
     } catch {
       say("unsent", true);
+      again = true;
     }
     delete form.dataset.sent;
     live.removeAttribute("aria-busy");
     sending = false;
-    again = false;
-    fetchView();
+    if (missing()) fetchView();
   };
   const open = () => {
     if (!live.dataset.stream) return;
@@ -156,7 +166,7 @@
     heard = Date.now();
     source = new EventSource(live.dataset.stream);
     source.onopen = () => { heard = Date.now(); failures = 0; fetchView(); };
-    source.addEventListener("seq", () => { heard = Date.now(); fetchView(); });
+    source.addEventListener("seq", (event) => { heard = Date.now(); nudged(Number(event.data)); });
     source.addEventListener("beat", () => { heard = Date.now(); failures = 0; say("apart", false); });
     source.onerror = () => {
       failures += 1;
