@@ -113,7 +113,7 @@ def secrets_about(evening: Evening) -> dict[str, list[str]]:
     return {
         "C": [identity.card_secret(house, who)[0] for who in ("athos", "milady", "aramis", "porthos")],
         "N": [debts.note_token(house, evening.serial), debts.note_token(house, evening.serial + 1)],
-        "R": [referees.invite_token(house, COMMAND_LINE, 4)],
+        "R": [referees.invite_token(house, COMMAND_LINE, 5)],
     }
 
 
