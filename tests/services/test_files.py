@@ -195,6 +195,21 @@ def test_what_is_no_copy_leaves_the_data_alone(sqlite_house: House, sqlite_url: 
     house.close()
 
 
+def test_a_copy_is_not_put_in_its_own_place(sqlite_house: House, tmp_path: Path) -> None:
+    """Under whatever name: it would be no copy afterwards, and the only key would be gone from it."""
+    copy = files.backup(sqlite_house, tmp_path / "copy")
+    soft, hard = tmp_path / "soft", tmp_path / "hard"
+    soft.symlink_to(copy)
+    hard.hardlink_to(copy)
+    before = copy.read_bytes()
+    for name in (copy, soft, hard):
+        with pytest.raises(Conflict) as refused:
+            files.restore(copy, f"sqlite:///{name}", tmp_path / "new")
+        assert refused.value.code == "copy_is_data"
+    assert copy.read_bytes() == before
+    assert not (tmp_path / "new").exists()
+
+
 def test_copies_made_while_play_goes_on_are_whole(house: House, tmp_path: Path) -> None:
     sitting_id = sit_down(house)
     stopped, failures = Event(), []
