@@ -136,9 +136,9 @@ def start_backups(house: House, every: float = BACKUP_EVERY) -> Callable[[], Non
 def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
     """Put a copy back in place of the data; refuses while a server runs. What stood there is copied first.
 
-    Raises ``NotFound("no_copy")``, ``Conflict`` (``copy_is_data``, ``not_a_copy``, ``newer_data_file``, ``not_a_data_file`` where
-    something else stands in the data's place) and ``Locked("data_file_in_use")``; the data is untouched then. A data
-    file so damaged that it cannot be known is taken for ours where the key lies beside it.
+    Raises ``NotFound("no_copy")``, ``Conflict`` (``copy_is_data``, ``not_a_copy``, ``newer_data_file``,
+    ``not_a_data_file`` where something else stands in the data's place) and ``Locked("data_file_in_use")``; the data
+    is untouched then. A data file so damaged that it cannot be known is taken for ours where the key lies beside it.
     """
     if not path.is_file():
         raise NotFound("no_copy", path=str(path))

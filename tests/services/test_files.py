@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -29,6 +30,7 @@ from larp_piquet.services import (
 from larp_piquet.services.errors import BadInput, Conflict, Locked, NotFound
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, TableForm, TablePage, TableSeals, Viewer
+from larp_piquet.services.tokens import read_key
 from larp_piquet.store import logs
 from larp_piquet.tables.acts import Actor, Rise
 from tests.conftest import HandClock
@@ -208,6 +210,13 @@ def test_a_copy_is_not_put_in_its_own_place(sqlite_house: House, tmp_path: Path)
         assert refused.value.code == "copy_is_data"
     assert copy.read_bytes() == before
     assert not (tmp_path / "new").exists()
+
+
+def test_a_key_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    key = tmp_path / "secret.key"
+    os.mkfifo(key)
+    with pytest.raises(ValueError, match="no file"):
+        read_key(key)
 
 
 def test_copies_made_while_play_goes_on_are_whole(house: House, tmp_path: Path) -> None:
