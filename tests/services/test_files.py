@@ -212,6 +212,20 @@ def test_a_copy_is_not_put_in_its_own_place(sqlite_house: House, tmp_path: Path)
     assert not (tmp_path / "new").exists()
 
 
+def test_a_data_file_of_two_names_is_not_opened(sqlite_house: House, sqlite_url: str, tmp_path: Path) -> None:
+    """Each name would have a lock and a journal of its own, and two servers would write over each other."""
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    sqlite_house.close()
+    second = tmp_path / "second.sqlite"
+    second.hardlink_to(path)
+    for name in (path, second):
+        with pytest.raises(Conflict) as refused:
+            open_house(f"sqlite:///{name}", sqlite_house.folder, patience=0)
+        assert refused.value.code == "hard_linked"
+    second.unlink()
+    open_house(sqlite_url, sqlite_house.folder, patience=0).close()
+
+
 def test_a_key_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     key = tmp_path / "secret.key"
     os.mkfifo(key)
