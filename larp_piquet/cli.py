@@ -367,14 +367,15 @@ def adjudicate(file: Path, language: str, why: bool, as_json: bool, by_line: boo
     Exit status 2: the record is malformed or breaks a rule; standard error says in one line where and why.
     """
     from larp_piquet.adjudicating import account, explain, lines
+    from larp_piquet.handed import line_by_line, opened, within
     from larp_piquet.tables.reading import RecordError
 
     try:
-        with click.open_file(str(file), "rb") as source:
+        with opened(file) as source:
             if by_line:
-                lines(source, sys.stdout.buffer, language)
+                lines(line_by_line(source), sys.stdout.buffer, language)
             else:
-                told = account(source.read(), language, as_json=as_json, why=why)
+                told = account(within(source), language, as_json=as_json, why=why)
                 plainly(f"{told}\n".encode()) if as_json else click.echo(told)
     except RecordError as error:
         click.echo(explain(error, language), err=True)
@@ -394,13 +395,14 @@ def verify(file: Path, language: str) -> None:
     breaks a rule; standard error says in one line where and why.
     """
     from larp_piquet.adjudicating import explain
+    from larp_piquet.handed import opened, within
     from larp_piquet.tables.reading import RecordError
     from larp_piquet.verifying import Found
     from larp_piquet.verifying import verify as verified
 
     try:
-        with click.open_file(str(file), "rb") as source:
-            verdict = verified(source.read(), language)
+        with opened(file) as source:
+            verdict = verified(within(source), language)
     except RecordError as error:
         click.echo(explain(error, language), err=True)
         sys.exit(2)

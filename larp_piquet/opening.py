@@ -56,6 +56,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "partie": N_("There is no such partie."),
     "no_copy": N_("There is no such copy."),
     "not_a_copy": N_("This is no copy of an event, or it is damaged. Nothing was changed."),
+    "copy_is_data": N_("The copy and the data file are one file: name another data file. Nothing was changed."),
+    "hard_linked": N_("%(path)s has a second name (a hard link): delete one of the two names, then try again."),
     "cards_exist": N_("Cards of another key exist here already: import this event into a new data file."),
     "passphrase_exists": N_("A passphrase has been set already; sign in with it, or set a new one with passphrase."),
     "document": N_("The press has no such document. It has: %(known)s."),

@@ -136,14 +136,16 @@ def start_backups(house: House, every: float = BACKUP_EVERY) -> Callable[[], Non
 def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
     """Put a copy back in place of the data; refuses while a server runs. What stood there is copied first.
 
-    Raises ``NotFound("no_copy")``, ``Conflict`` (``not_a_copy``, ``newer_data_file``, ``not_a_data_file`` where
-    something else stands in the data's place) and ``Locked("data_file_in_use")``; the data is untouched then. A data
-    file so damaged that it cannot be known is taken for ours where the key lies beside it.
+    Raises ``NotFound("no_copy")``, ``Conflict`` (``copy_is_data``, ``not_a_copy``, ``newer_data_file``,
+    ``not_a_data_file`` where something else stands in the data's place) and ``Locked("data_file_in_use")``; the data
+    is untouched then. A data file so damaged that it cannot be known is taken for ours where the key lies beside it.
     """
     if not path.is_file():
         raise NotFound("no_copy", path=str(path))
     folder = folder_of(database_url, folder)
     data_file = sqlite_path(parsed(database_url))
+    if data_file is not None and data_file.exists() and path.samefile(data_file):
+        raise Conflict("copy_is_data", path=str(path))  # it would be used up: no copy any more, and its key gone
     if data_file is not None and not (whose(data_file) is Whose.UNREADABLE and (folder / KEY_FILE).is_file()):
         require_ours(data_file)
     lock = hold(database_url, patience=0.0, alone=True)

@@ -156,9 +156,14 @@ def parsed(database_url: str) -> URL:
 
 
 def hold(database_url: str, patience: float, *, alone: bool) -> Lock:
-    """The lock of the data, of which a SQLite file has only one. Raises ``Locked("data_file_in_use")``."""
+    """The lock of the data, of which a SQLite file has only one. Raises ``Locked("data_file_in_use")``.
+
+    ``Conflict("hard_linked")`` for a file of two names: the lock and SQLite's own files beside it go by the name.
+    """
     url = parsed(database_url)
     path = sqlite_path(url)
+    if path is not None and path.is_file() and path.stat().st_nlink > 1:
+        raise Conflict("hard_linked", path=str(path))
     shown = url.render_as_string(hide_password=True)
     try:
         if path is None:

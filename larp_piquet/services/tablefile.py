@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
 
@@ -40,7 +41,9 @@ TABLES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+#: Where a cell may begin, to a spreadsheet that parts cells by ``;`` or a tab and knows no quotation mark within a
+#: cell: at the head of a text, after a separator, or after a break of line; and what makes a formula of it.
+_FORMULA = re.compile(r"(?:^(?=[\t\r\n])|(?:^|(?<=[;\t\r\n]))(?=[\" \xa0]*[=+\-@\uff1d\uff0b\uff0d\uff20]))")
 
 
 def export_tables(house: House, *, secrets: bool = False) -> bytes:
@@ -67,12 +70,13 @@ def _csv(columns: list[str], rows: Iterable[Json]) -> bytes:
 def cell(value: object) -> object:
     """A cell; a text that a spreadsheet would take for a formula is kept from it by an apostrophe.
 
+    The same within it after ``;``, which parts cells in Russian and French settings, after a tab and a break of line.
     Signs: OWASP, "CSV Injection"; its full-width ones are formulas in East Asian settings.
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and value[:1] in _FORMULA:
-        return f"'{value}"
+    if isinstance(value, str):
+        return _FORMULA.sub("'", value)
     return "" if value is None else value
 
 

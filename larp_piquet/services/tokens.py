@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import stat
 from pathlib import Path
 
 from ..store import whole
@@ -45,6 +46,8 @@ def purpose_key(key: bytes, purpose: str) -> bytes:
 def read_key(path: Path) -> bytes | None:
     """The secret key, if it has been made; raises ``ValueError`` for a file that is none."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ValueError("the key file is no file")  # a pipe would be waited for
         key = bytes.fromhex(path.read_text("ascii").strip())
     except FileNotFoundError:
         return None

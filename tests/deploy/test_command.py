@@ -400,3 +400,21 @@ def test_several_processes_on_a_data_file_are_refused_with_words_and_nothing_is_
     assert done.returncode == 2
     assert "--processes needs PostgreSQL" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [("verify",), ("adjudicate",), ("adjudicate", "--jsonl")])
+def test_no_more_of_a_file_is_read_than_the_site_takes(command: tuple[str, ...], tmp_path: Path) -> None:
+    """A device may have no end."""
+    endless = run(*command, "/dev/zero")
+    assert (endless.returncode, endless.stdout) == (2, "")
+    assert endless.stderr == "/dev/zero: This is larger than 500000 bytes.\n"
+    just = tmp_path / "just"
+    just.write_bytes(b"x" * 500_000)
+    assert "larger" not in run(*command, str(just)).stderr
+
+
+@pytest.mark.parametrize("command", ["verify", "adjudicate"])
+def test_a_closed_standard_input_is_told_in_one_line(command: str) -> None:
+    shell = ["sh", "-c", '"$@" <&-', "sh", *COMMAND, command, "-"]
+    done = subprocess.run(shell, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "-: Bad file descriptor\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -29,6 +30,7 @@ from larp_piquet.services import (
 from larp_piquet.services.errors import BadInput, Conflict, Locked, NotFound
 from larp_piquet.services.house import House, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, TableForm, TablePage, TableSeals, Viewer
+from larp_piquet.services.tokens import read_key
 from larp_piquet.store import logs
 from larp_piquet.tables.acts import Actor, Rise
 from tests.conftest import HandClock
@@ -224,6 +226,42 @@ def test_what_is_no_copy_leaves_the_data_alone(sqlite_house: House, sqlite_url: 
     house = open_house(sqlite_url, sqlite_house.folder, patience=0)
     assert len(cast.characters(house)) == 4
     house.close()
+
+
+def test_a_copy_is_not_put_in_its_own_place(sqlite_house: House, tmp_path: Path) -> None:
+    """Under whatever name: it would be no copy afterwards, and the only key would be gone from it."""
+    copy = files.backup(sqlite_house, tmp_path / "copy")
+    soft, hard = tmp_path / "soft", tmp_path / "hard"
+    soft.symlink_to(copy)
+    hard.hardlink_to(copy)
+    before = copy.read_bytes()
+    for name in (copy, soft, hard):
+        with pytest.raises(Conflict) as refused:
+            files.restore(copy, f"sqlite:///{name}", tmp_path / "new")
+        assert refused.value.code == "copy_is_data"
+    assert copy.read_bytes() == before
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_data_file_of_two_names_is_not_opened(sqlite_house: House, sqlite_url: str, tmp_path: Path) -> None:
+    """Each name would have a lock and a journal of its own, and two servers would write over each other."""
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    sqlite_house.close()
+    second = tmp_path / "second.sqlite"
+    second.hardlink_to(path)
+    for name in (path, second):
+        with pytest.raises(Conflict) as refused:
+            open_house(f"sqlite:///{name}", sqlite_house.folder, patience=0)
+        assert refused.value.code == "hard_linked"
+    second.unlink()
+    open_house(sqlite_url, sqlite_house.folder, patience=0).close()
+
+
+def test_a_key_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    key = tmp_path / "secret.key"
+    os.mkfifo(key)
+    with pytest.raises(ValueError, match="no file"):
+        read_key(key)
 
 
 def test_copies_made_while_play_goes_on_are_whole(house: House, tmp_path: Path) -> None:

@@ -206,3 +206,23 @@ def test_what_a_cell_must_not_begin_with(begins: str) -> None:
     assert cell(f"{begins}cmd|' /C calc'!A0") == f"'{begins}cmd|' /C calc'!A0"
     assert cell("a=1") == "a=1"
     assert cell(-1) == -1
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("sign", "=+-@\uff1d\uff0b\uff0d\uff20")
+def test_no_cell_is_a_formula_whatever_parts_the_cells(sqlite_house: House, separator: str, sign: str) -> None:
+    """Russian and French spreadsheets part by ``;``: a mark of quotation within such a cell holds nothing together."""
+    for place, between in enumerate((";", '";', ';"', '; "', "; ", ",", '",', "a;b;")):
+        name = f"x{between}{sign}1;y"
+        cast.add_character(sqlite_house, COMMAND_LINE, CharacterForm(name, id=f"c{place}"))
+    with zipfile.ZipFile(io.BytesIO(export_tables(sqlite_house, secrets=True))) as archive:
+        text = archive.read("characters.csv").decode("utf-8-sig")
+    assert text.count(f"{sign}1;y") >= 8
+    cells = [cell for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) for cell in row]
+    assert [cell for cell in cells if cell.strip(' "')[:1] == sign] == []
+
+
+@pytest.mark.parametrize("breaks", ["\t", "\r", "\n", "\r\n"])
+def test_no_formula_begins_within_a_cell(breaks: str) -> None:
+    assert cell(f"x{breaks}=1") == f"x{breaks}'=1"
+    assert cell("a;b = c; d-e, =f") == "a;b = c; d-e, =f", "no sign at the head of a part"

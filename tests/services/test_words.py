@@ -14,8 +14,8 @@ ROOM = Path(services.__file__).parent
 RAISED = re.compile(r"\b(?:NotFound|Forbidden|Stale|Conflict|Locked|TooMany|PressFailed)\(\s*\"(\w+)\"")
 #: Met before there is a site, or by what the command line alone can do.
 NO_PAGE = {
-    "cards_exist", "data_file_in_use", "database_unreachable", "file_exists", "key_broken", "key_differs",
-    "key_missing", "newer_data_file",
+    "cards_exist", "copy_is_data", "data_file_in_use", "database_unreachable", "file_exists", "hard_linked",
+    "key_broken", "key_differs", "key_missing", "newer_data_file",
     "no_copy", "no_data_file", "not_a_copy", "not_a_data_file",
 }  # fmt: skip
 #: Met by somebody with a phone or a session.
