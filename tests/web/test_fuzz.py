@@ -22,6 +22,7 @@ from larp_piquet.tables import acts
 from larp_piquet.tables.desk import CallReferee, CallWhy
 from larp_piquet.web.limits import limiter
 
+from ..engine.playing import FULL
 from ..services.waiting import STILL
 from .browsing import Page, read
 from .fuzzing import MARK, Fuzzer, Shot, secrets_about
@@ -57,7 +58,7 @@ DOORS = re.compile(r"/[cCrRsS]/")
 #: The proof in a form: letters drawn by chance, among which "-QH-" may stand.
 PROOF = re.compile(r'name="?csrf_token"? value="?[\w.-]+')
 #: How many requests: all of them, or a twentieth, which is what a minute of one core does.
-MANY = int(os.environ.get("PIQUET_FUZZ", 100_000 if os.environ.get("PIQUET_FULL") else 5_000))
+MANY = int(os.environ.get("PIQUET_FUZZ", 100_000 if FULL else 5_000))
 #: How the draw begins; another number, other requests.
 SEED = int(os.environ.get("PIQUET_SEED", 1635))
 
