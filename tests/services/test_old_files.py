@@ -404,7 +404,7 @@ def tree_of_the_version_before(place: Path) -> Path:
             pytest.skip(f"the history does not reach back to the version before: {told.stderr.decode().strip()}")
         return told.stdout
 
-    if shutil.which("git") is None or Path(git("rev-parse", "--show-toplevel").decode().strip()) != ROOT:
+    if shutil.which("git") is None or Path(git("rev-parse", "--show-toplevel").decode().strip()) != ROOT.resolve():
         pytest.skip("no history: the program was unpacked, not checked out")
     (newest,) = (ROOT / "larp_piquet" / "store" / "migrations" / "versions").glob(f"{revisions()[-1]}_*.py")
     brought = git("log", "--first-parent", "--format=%H", "--", str(newest)).decode().split()
