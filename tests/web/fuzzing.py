@@ -14,8 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from larp_piquet import web
-from larp_piquet.services import debts, identity, referees
-from larp_piquet.services.results import COMMAND_LINE
+from larp_piquet.services import debts, identity
 
 from .roles import CHARACTERS, Evening, heavy
 from .roles import ROLES as EVERYBODY
@@ -113,7 +112,7 @@ def secrets_about(evening: Evening) -> dict[str, list[str]]:
     return {
         "C": [identity.card_secret(house, who)[0] for who in ("athos", "milady", "aramis", "porthos")],
         "N": [debts.note_token(house, evening.serial), debts.note_token(house, evening.serial + 1)],
-        "R": [referees.invite_token(house, COMMAND_LINE, 4)],
+        "R": [referees.invite_token(house, COMMAND_LINE, 5)],
     }
 
 
@@ -126,6 +125,8 @@ class Fuzzer:
         rows: Sequence[tuple[str, str]],
         chance: random.Random,
         secrets: Mapping[str, Sequence[str]],
+        *,
+        gather: bool = True,
     ) -> None:
         self._chance = chance
         self._secrets = secrets
@@ -133,7 +134,8 @@ class Fuzzer:
         self._former = [former.value] if former is not None else []  # which opens nothing any more
         self._rows = rows
         self._serial = evening.serial
-        self.forms = self._gather(evening)
+        #: To gather them takes a thousand pages, too many before a short run.
+        self.forms = self._gather(evening) if gather else {}
 
     def _gather(self, evening: Evening) -> dict[str, list[MultiDict[str, str]]]:
         """By its address, every form that any page shows to anybody, as it would be sent with each of its buttons."""
