@@ -146,7 +146,7 @@ def test_a_fixed_stake_is_told_as_one(master: Browser, nobody: Browser) -> None:
     assert "The last owes each of the others: 1 к." in english(nobody).open("/rules").text
     card = master.client.get("/gm/prints/table_cards").get_data(as_text=True)
     assert "The last owes each 1\u00a0k." in card
-    assert "A point is worth 1\u00a0к." in card  # the second table has an edition of its own, for two
+    assert "A point is worth 1\u00a0k." in card  # the second table has an edition of its own, for two
 
 
 def test_a_table_s_law_says_that_it_was_frozen(master: Browser, known: Known, nobody: Browser) -> None:

@@ -38,6 +38,7 @@ from larp_piquet.tables import acts
 from larp_piquet.tables.desk import Adjusted, Rule
 from larp_piquet.web.limits import limiter
 
+from ..services.test_netting import owes
 from .browsing import Browser, Form, read
 from .conftest import PASSPHRASE, Known, site_over
 from .roles import Evening, heavy
@@ -343,7 +344,7 @@ def _write_more(evening: Evening) -> None:
     master.fill(master.open("/gm/event").form_to("/gm/event"), name=EVIL)
     master.fill(master.open("/gm/character/athos").form_to("/gm/character/athos"), name=EVIL, title=EVIL, alias=EVIL)
     drafts.draw(house, Actor("porthos"), drafts.DebtForm("aramis", "porthos", "1 р.", cause=EVIL, true_cause=EVIL))
-    debts.enter(house, evening.serial, Actor(staff=True), Act(EntryKind.VOIDED, reason=EVIL))
+    debts.enter(house, owes(house, "aramis", "bazin", "1 р."), Actor(staff=True), Act(EntryKind.VOIDED, reason=EVIL))
     law = master.open("/gm/law/new?base=musketeer").form_to("/gm/law/new")
     master.fill(law, name=EVIL, leza_tricks="8")  # or there is one of that name by now
     coin = master.open("/gm/coins/new?base=ru").form_to("/gm/coins/new")
