@@ -14,7 +14,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from larp_piquet import web
-from larp_piquet.services import debts, identity
+from larp_piquet.services import debts, identity, referees
+from larp_piquet.services.results import COMMAND_LINE
 
 from .roles import CHARACTERS, Evening, heavy
 from .roles import ROLES as EVERYBODY
