@@ -148,6 +148,9 @@ def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
         raise Conflict("copy_is_data", path=str(path))  # it would be used up: no copy any more, and its key gone
     if data_file is not None and not (whose(data_file) is Whose.UNREADABLE and (folder / KEY_FILE).is_file()):
         require_ours(data_file)
+    if data_file is not None:
+        with storing():  # on another machine its folder may not be there yet
+            data_file.parent.mkdir(parents=True, exist_ok=True)
     lock = hold(database_url, patience=0.0, alone=True)
     try:
         with storing():

@@ -197,6 +197,15 @@ def test_what_stood_before_a_restore_is_kept(sqlite_house: House, sqlite_url: st
     house.close()
 
 
+def test_a_copy_is_restored_where_no_folder_is_yet(sqlite_house: House, tmp_path: Path) -> None:
+    """On another machine: every other command that may begin an event makes the folder it is told."""
+    url = f"sqlite:///{tmp_path / 'new' / 'evening' / 'event.sqlite'}"
+    files.restore(files.backup(sqlite_house), url)
+    house = open_house(url, patience=0)
+    assert identity.card_secret(house, ATHOS) == identity.card_secret(sqlite_house, ATHOS)
+    house.close()
+
+
 def test_a_damaged_data_file_can_be_restored(sqlite_house: House, sqlite_url: str) -> None:
     copy = files.backup(sqlite_house)
     sqlite_house.close()

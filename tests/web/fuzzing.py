@@ -126,6 +126,8 @@ class Fuzzer:
         rows: Sequence[tuple[str, str]],
         chance: random.Random,
         secrets: Mapping[str, Sequence[str]],
+        *,
+        gather: bool = True,
     ) -> None:
         self._chance = chance
         self._secrets = secrets
@@ -133,7 +135,8 @@ class Fuzzer:
         self._former = [former.value] if former is not None else []  # which opens nothing any more
         self._rows = rows
         self._serial = evening.serial
-        self.forms = self._gather(evening)
+        #: To gather them takes a thousand pages, too many before a short run.
+        self.forms = self._gather(evening) if gather else {}
 
     def _gather(self, evening: Evening) -> dict[str, list[MultiDict[str, str]]]:
         """By its address, every form that any page shows to anybody, as it would be sent with each of its buttons."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask
+from sqlalchemy import create_engine, insert, text
 from werkzeug.test import TestResponse
 
 from larp_piquet.ledger.book import Actor as BookActor
@@ -32,6 +33,7 @@ from larp_piquet.services.house import House
 from larp_piquet.services.jobs import Made
 from larp_piquet.services.partierecords import partie_record
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm, Viewer
+from larp_piquet.store.schema import metadata
 from larp_piquet.tables.acts import Actor, Agree
 
 from ..services.test_coinage import SHELLS
@@ -176,16 +178,20 @@ class Evening:
             "r": referees.invite_token(house, COMMAND_LINE, 5),
         }
         self.forms = self._forms()
-        self._path = Path(str(house.database.path))
+        self._cookies = {role: dict(each.client._cookies or {}) for role, each in self.browsers.items()}
+        self._keep()
+        self._version = self._data_version()
+        self.began = self.digest()
+
+    def _keep(self) -> None:
+        """Remember what stands, and how to look at it and put it back."""
+        self._path = Path(str(self.house.database.path))
         self._kept = sqlite3.connect(":memory:")
         self._watch = sqlite3.connect(self._path)
         self._watch.backup(self._kept)
         self._stands = sqlite3.connect(":memory:")
         self._kept.backup(self._stands)
-        self._cookies = {role: dict(each.client._cookies or {}) for role, each in self.browsers.items()}
         self.tables = [name for (name,) in self._watch.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        self._version = self._data_version()
-        self.began = self.digest()
 
     def address(self, rule: str) -> str:
         """An address of this route at which there is something this evening."""
@@ -246,15 +252,18 @@ class Evening:
     def set_back(self, role: str) -> None:
         """Everything as it was when the evening began, and the cookies of this role's browser."""
         if self._data_version() != self._version:
-            with self.house.database.write() as connection:
-                raw = connection.connection.driver_connection
-                assert isinstance(raw, sqlite3.Connection)
-                raw.rollback()
-                self._stands.backup(raw)
-                raw.execute("BEGIN IMMEDIATE")
+            self._put_back()
             self._version = self._data_version()
         client = self.browsers[role].client
         client._cookies = dict(self._cookies[role])
+
+    def _put_back(self) -> None:
+        with self.house.database.write() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            raw.rollback()
+            self._stands.backup(raw)
+            raw.execute("BEGIN IMMEDIATE")
 
     def go_on(self) -> None:
         """From here: what has changed stands now."""
@@ -280,3 +289,49 @@ class Evening:
             return client.get(path, buffered=not path.endswith("/live"))
         data = {"csrf_token": self.token(role), "as": AS.get(role, "")} | form
         return client.post(path, data=data)
+
+
+class EveningThere(Evening):
+    """The same over PostgreSQL, where what stood is kept as rows."""
+
+    def _keep(self) -> None:
+        self._engine = create_engine(self.house.database.url, isolation_level="AUTOCOMMIT")
+        self.tables = [each.name for each in metadata.sorted_tables]
+        self._begun = self._standing = self._all()
+
+    def _all(self) -> dict[str, list[dict[str, object]]]:
+        return {name: self.rows(name) for name in self.tables}
+
+    def rows(self, table: str) -> list[dict[str, object]]:
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(text(f'SELECT * FROM "{table}" ORDER BY 1')).mappings()]
+
+    def digest(self) -> dict[str, bytes]:
+        # In one table rows of one first column come in any order.
+        return {name: repr(sorted(map(repr, self.rows(name)))).encode() for name in self.tables}
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _data_version(self) -> int:
+        with self._engine.connect() as connection:  # the number of the next transaction that writes
+            return int(connection.scalar(text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")) or 0)
+
+    def _put_back(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="READ COMMITTED") as connection:
+            connection.execute(text(f"TRUNCATE {', '.join(self.tables)}"))
+            for each in metadata.sorted_tables:
+                if self._standing[each.name]:
+                    connection.execute(insert(each), self._standing[each.name])
+            connection.commit()
+
+    def go_on(self) -> None:
+        self._standing = self._all()
+        self._version, self.began = self._data_version(), self.digest()
+
+    def begin_again(self) -> None:
+        self._standing = self._begun
+        self._version = -1
+        for role in self.browsers:
+            self.set_back(role)
+        self.began = self.digest()

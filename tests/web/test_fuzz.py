@@ -7,7 +7,8 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -22,12 +23,14 @@ from larp_piquet.tables import acts
 from larp_piquet.tables.desk import CallReferee, CallWhy
 from larp_piquet.web.limits import limiter
 
+from ..conftest import Furnished, HandClock, SeededChance
 from ..engine.playing import FULL
 from ..services.waiting import STILL
 from .browsing import Page, read
+from .conftest import site_over
 from .fuzzing import MARK, Fuzzer, Shot, secrets_about
 from .judging import READ, Rows, not_a_referees, not_his
-from .roles import CHARACTERS, Evening
+from .roles import CHARACTERS, Evening, EveningThere
 from .test_evening import cards_in, cards_on, truth
 from .test_routes import RIGHTS, Trust
 
@@ -69,6 +72,24 @@ def evening(app: Flask, event_house: House, monkeypatch: pytest.MonkeyPatch) -> 
     made = Evening(app, event_house)
     yield made
     made.close()
+
+
+@pytest.fixture
+def evening_there(
+    furnished_postgres: Furnished,
+    furnished_postgres_url: str,
+    folder: Path,
+    clock: HandClock,
+    chance: SeededChance,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Evening]:
+    """The evening over PostgreSQL."""
+    monkeypatch.setattr(limiter, "enabled", False)
+    house = furnished_postgres.opened(furnished_postgres_url, folder, clock, chance)
+    made = EveningThere(site_over(house, folder), house)
+    yield made
+    made.close()
+    house.close()
 
 
 class Watch:
@@ -190,10 +211,10 @@ class Watch:
         return RIGHTS[rule.rule, shot.method]
 
 
-def hail(evening: Evening, many: int, seed: int) -> Watch:
-    """So many requests, and what was seen of them."""
+def hail(evening: Evening, many: int, seed: int, rows: Collection[tuple[str, str]] = ()) -> Watch:
+    """So many requests, and what was seen of them; to these routes alone, if any, and no forms gathered before."""
     chance = random.Random(seed)
-    fuzzer = Fuzzer(evening, sorted(RIGHTS), chance, secrets_about(evening))
+    fuzzer = Fuzzer(evening, sorted(rows or RIGHTS), chance, secrets_about(evening), gather=not rows)
     watch = Watch(evening)
     tokens = {role: evening.token(role) for role in evening.browsers}
     for number in range(many):
@@ -227,6 +248,20 @@ def test_whatever_is_sent_by_whomever(evening: Evening) -> None:
     assert watch.acts.total() > MANY // 50, "it does something"
     assert set(watch.acts) >= {*CHARACTERS, "referee", "master"} - {"looker"}, watch.acts
     assert watch.streams > MANY // 1000, "streams are listened to"
+
+
+@pytest.mark.press
+@pytest.mark.postgres
+def test_so_it_is_over_postgres(evening_there: Evening) -> None:
+    """A few hundredths of it, to addresses that name something: what is no number and no text is not looked for there.
+
+    SQLite takes any number and any sign; PostgreSQL faults at what is too large and at a NUL.
+    """
+    many = MANY // 33
+    watch = hail(evening_there, many, SEED + 1, [each for each in RIGHTS if "<" in each[0] and "static" not in each[0]])
+    assert not watch.wrong, "\n".join(watch.wrong[:40])
+    assert set(watch.seen) == {2, 3, 4}
+    assert watch.acts.total() > many // 50, "it does something"
 
 
 def test_the_judge_is_not_blind(evening: Evening) -> None:
