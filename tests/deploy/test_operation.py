@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import configparser
+import http.client
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,7 @@ from larp_piquet.services import files
 from larp_piquet.services.house import open_house
 from larp_piquet.web.captive import PROBES
 from tests.conftest import furnish
-from tests.deploy.running import ROOT
+from tests.deploy.running import ROOT, free_port
 from tests.driver.nginx import program
 from tests.driver.server import running_event
 from tests.services.playing import play_partie, sign, sit_down
@@ -233,7 +236,44 @@ def test_the_proxies_write_no_secret_address() -> None:
     assert set(re.findall(r"\$(\w+)", form)) == {
         "time_iso8601", "request_method", "uri_without_secrets", "status", "body_bytes_sent", "request_time"
     }  # fmt: skip
-    assert "log" not in re.sub(r"#.*", "", (EXAMPLES / "Caddyfile").read_text("utf-8"))
+    logs = [line.strip() for line in (EXAMPLES / "Caddyfile").read_text("utf-8").splitlines() if "log" in line]
+    assert [line for line in logs if not line.startswith("#")] == [
+        "log default {", "exclude http.log.error http.handlers.reverse_proxy"
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(program("caddy") is None, reason="no Caddy here")
+def test_caddy_writes_no_secret_address_when_the_site_does_not_answer(tmp_path: Path) -> None:
+    port = free_port()
+    mine = (EXAMPLES / "Caddyfile").read_text("utf-8")
+    for stands, put in (
+        ("{\n\tlog default", "{\n\tadmin off\n\tlog default"), ("cards.example.org", f"http://127.0.0.1:{port}"),
+        ("127.0.0.1:8000", f"127.0.0.1:{free_port()}"),
+    ):  # fmt: skip
+        assert stands in mine
+        mine = mine.replace(stands, put, 1)
+    (tmp_path / "Caddyfile").write_text(mine, "utf-8")
+    at_home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with (tmp_path / "said").open("wb") as said:
+        command = [str(program("caddy")), "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=at_home)
+    try:
+        until = time.monotonic() + 60
+        while True:
+            try:
+                with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
+                    line.request("GET", "/C/K7WQ2MXPVSECRET")
+                    assert line.getresponse().status in (502, 503)
+                    break
+            except OSError:
+                assert time.monotonic() < until, (tmp_path / "said").read_text("utf-8")
+                time.sleep(0.05)
+    finally:
+        process.terminate()
+        process.wait(30)
+    told = (tmp_path / "said").read_text("utf-8")
+    assert "serving initial configuration" in told, "it does log"
+    assert "K7WQ2MXPVSECRET" not in told
 
 
 def test_the_book_names_every_probe_that_phones_make() -> None:

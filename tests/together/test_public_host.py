@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from ..driver.nginx import ROOT, nginx
 from ..driver.phone import Phone, forms_of
 from ..driver.server import HOST, PASSPHRASE, Event, free_port, running_event
 from ..driver.stream import listening, wakes
-from .test_proxy import move
+from .test_proxy import dying, logged, move
 
 EXAMPLE = ROOT / "deploy" / "examples" / "nginx.conf"
 NAME = "cards.example.org"
@@ -86,18 +87,24 @@ def certificate(place: Path) -> None:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     place = tmp_path_factory.mktemp("public")
     certificate(place)
+    with running_event(place, None, "--behind", "127.0.0.1") as event, before(place, event.server.port) as where:
+        plain, secure, trust, log = where
+        yield Public(event, plain, secure, trust, log)
+
+
+@contextmanager
+def before(place: Path, port: int) -> Iterator[tuple[int, int, ssl.SSLContext, Path]]:
+    """nginx with the example before this port; its two ports, who vouches for it, and its log."""
     plain, secure, log = free_port(), free_port(), place / "access.log"
     trust = ssl.create_default_context(cafile=str(place / "fullchain.pem"))
-    with running_event(place, None, "--behind", "127.0.0.1") as event:
-        ours = {
-            "listen 80;": f"listen {HOST}:{plain};", "    listen [::]:80;\n": "",
-            "listen 443 ssl;": f"listen {HOST}:{secure} ssl;", "    listen [::]:443 ssl;\n": "",
-            f"proxy_pass http://{HOST}:8000;": f"proxy_pass http://{HOST}:{event.server.port};",
-            CERTIFIED: str(place), LOG: str(log),
-        }  # fmt: skip
-        public = Public(event, plain, secure, trust, log)
-        with nginx(place / "nginx", EXAMPLE, ours, lambda: public.phone().get("/health").status == 200):
-            yield public
+    ours = {
+        "listen 80;": f"listen {HOST}:{plain};", "    listen [::]:80;\n": "",
+        "listen 443 ssl;": f"listen {HOST}:{secure} ssl;", "    listen [::]:443 ssl;\n": "",
+        f"proxy_pass http://{HOST}:8000;": f"proxy_pass http://{HOST}:{port};",
+        CERTIFIED: str(place), LOG: str(log),
+    }  # fmt: skip
+    with nginx(place / "nginx", EXAMPLE, ours, lambda: SecurePhone(secure, trust).get("/health").status == 200):
+        yield plain, secure, trust, log
 
 
 def cookies_of(public: Public, path: str, **forged: str) -> tuple[int, list[str], str]:
@@ -188,3 +195,14 @@ def test_the_log_holds_no_secret(public: Public) -> None:
     assert "GET /C/*** 303" in text or "GET /c/*** 303" in text
     assert token.lower() not in text.lower()
     assert HOST not in text
+
+
+def test_no_log_holds_a_secret_when_the_site_does_not_answer(tmp_path: Path) -> None:
+    certificate(tmp_path)
+    with dying() as (site, _taken), before(tmp_path, site) as (_plain, secure, trust, log):
+        assert SecurePhone(secure, trust).get("/C/K7WQ2MXPVSECRET").status == 502
+        until = time.monotonic() + 60
+        while " 502 " not in (text := log.read_text("utf-8")):  # written when the answer is gone
+            assert time.monotonic() < until, text
+            time.sleep(0.02)
+        assert "K7WQ2MXPVSECRET" not in logged(tmp_path)
