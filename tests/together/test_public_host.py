@@ -15,6 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from larp_piquet.doctor import reach
+from larp_piquet.doctor.finding import Level, Patient
+from larp_piquet.network import Own
+from larp_piquet.services.house import in_use
+
 from ..crash.players import sit_down
 from ..driver.nginx import ROOT, nginx
 from ..driver.phone import Phone, forms_of
@@ -24,6 +29,8 @@ from .test_proxy import dying, logged, move
 
 EXAMPLE = ROOT / "deploy" / "examples" / "nginx.conf"
 NAME = "cards.example.org"
+#: 127.0.0.1 in a spelling that is a name to certificates.
+HERE = "0x7f000001"
 CERTIFIED = "/etc/letsencrypt/live/cards.example.org"
 LOG = "/var/log/nginx/larp-piquet.log"
 
@@ -78,7 +85,7 @@ class Public:
 def certificate(place: Path) -> None:
     """One that the host has signed for itself."""
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    command += ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+    command += ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},DNS:{HERE}"]
     command += ["-keyout", str(place / "privkey.pem"), "-out", str(place / "fullchain.pem")]
     subprocess.run(command, check=True, capture_output=True)
 
@@ -195,6 +202,20 @@ def test_the_log_holds_no_secret(public: Public) -> None:
     assert "GET /C/*** 303" in text or "GET /c/*** 303" in text
     assert token.lower() not in text.lower()
     assert HOST not in text
+
+
+def test_the_doctor_asks_the_printed_address(public: Public, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over TLS, its certificate looked at; the site itself is to stay at 127.0.0.1, where no phone may come."""
+    server = public.event.server
+    patient = Patient(server.database, server.folder, server.port, None)
+    assert in_use(server.database)
+    printed = f"https://{HERE}:{public.secure}"
+    for trusted, level in ((str(public.log.parent / "fullchain.pem"), Level.OK), ("/nowhere", Level.FAULT)):
+        monkeypatch.setenv("SSL_CERT_FILE", trusted)
+        answered = reach.answers_at(printed)
+        (told,) = reach.port(patient, (Own("eth0", "127.0.0.2"),), printed=printed, answered=answered)
+        assert told.level is level
+        assert "0.0.0.0" not in told.do
 
 
 def test_no_log_holds_a_secret_when_the_site_does_not_answer(tmp_path: Path) -> None:
