@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import configparser
+import getpass
 import http.client
 import os
 import re
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import time
@@ -210,6 +213,43 @@ def test_the_name_server_understands_its_file(name: str) -> None:
         [str(program("dnsmasq")), "--test", f"--conf-file={HOTSPOT / name}"], capture_output=True, text=True
     )
     assert tested.returncode == 0, tested.stderr
+
+
+@pytest.mark.skipif(program("dnsmasq") is None, reason="no dnsmasq here")
+@pytest.mark.parametrize("name", ["dnsmasq.conf", "dnsmasq-shared.conf"])
+def test_every_name_is_this_computer_and_of_other_kinds_there_is_nothing(tmp_path: Path, name: str) -> None:
+    """RFC 1035: code 0 and no answer is "none of that kind"; 5 is a refusal, after which a phone asks on and on."""
+    port = free_port()
+    lines = (HOTSPOT / name).read_text("utf-8").splitlines()
+    mine = [line for line in lines if not line.startswith(("interface", "bind-dynamic", "dhcp-"))]
+    (tmp_path / "conf").write_text("\n".join([*mine, "no-resolv", ""]), "utf-8")
+    command = [str(program("dnsmasq")), "--keep-in-foreground", f"--conf-file={tmp_path / 'conf'}", f"--port={port}"]
+    command += ["--listen-address=127.0.0.1", "--bind-interfaces", f"--user={getpass.getuser()}", "--pid-file="]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        address, aaaa = (_asked(port, "example.com", kind) for kind in (1, 28))
+        assert (address[3] & 15, address[-4:]) == (0, bytes([10, 42, 0, 1]))
+        assert (aaaa[3] & 15, aaaa[6:8]) == (0, b"\0\0")
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _asked(port: int, name: str, kind: int) -> bytes:
+    """The answer of the name server, which may be just starting."""
+    labels = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
+    question = struct.pack(">6H", 7, 0x100, 1, 0, 0, 0) + labels + struct.pack(">xHH", kind, 1)
+    until = time.monotonic() + 60
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.settimeout(1)
+            line.connect(("127.0.0.1", port))
+            try:
+                line.send(question)
+                return line.recv(512)
+            except OSError:
+                assert time.monotonic() < until
+                time.sleep(0.02)
 
 
 @pytest.mark.skipif(program("caddy") is None, reason="no Caddy here")
