@@ -66,7 +66,7 @@ def is_held(path: Path) -> bool:
     """Whether another process holds the lock of this file; nothing is written, and it is let go of at once."""
     try:
         held = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
+    except FileNotFoundError:
         return False
     try:
         fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -400,8 +400,12 @@ def test_another_event_at_the_port_is_not_taken_for_this_one(patient: Patient) -
     house = open_house(patient.url, patient.folder, patience=0)
     files.backup(house)
     assert in_use(patient.url)
+    assert not examining._served(patient), "its site was never started at that port"
+    (house.folder / "port").write_text(f"{patient.port}\n")
+    assert examining._served(patient)
     house.close()
     assert not in_use(patient.url)
+    assert not examining._served(patient)
     with answering(200, b"ok\n") as port:
         look = replace(patient, port=port)
         assert reach.door(look, ours=in_use(look.url)) is reach.Door.ANOTHERS
