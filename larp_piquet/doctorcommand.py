@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 
@@ -27,6 +28,8 @@ def doctor(database: str | None, folder: Path | None, port: int | None, as_json:
     from larp_piquet.doctor.finding import Level, Patient, worst
     from larp_piquet.opening import port_in, terminal_language
 
+    # What the press says of its own is for the site's log: here the lines are the findings.
+    logging.getLogger("larp_piquet.printing").addHandler(logging.NullHandler())
     language = terminal_language()
     url, place = located(database, folder)
     patient = Patient(url, place, port or port_in(place), start.database_file(url))

@@ -227,6 +227,8 @@ def _announce(house: House, config: Config, own: tuple[network.Own, ...], addres
     if not identity.has_passphrase(house):
         link = setup_address(house, (printed_there if config.trusted else "") or address, config.port)
         click.echo(_("Game master, open this once: %(link)s", link=link))
+        if config.trusted and not printed_there:
+            click.echo(_("(Open it by the name of the proxy, in place of what stands before /S/.)"))
 
 
 def _announce_address(address: str, config: Config, own: tuple[network.Own, ...]) -> None:

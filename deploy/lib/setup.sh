@@ -183,7 +183,7 @@ install_product() {
 install_python() {
     local kind="$1" stamp
     stamp="$(stamp_of "$ROOT/deploy/locks/$kind.txt" "$ROOT/pyproject.toml")"
-    stamped "packages-$kind" "$stamp" && return 0
+    [ -x "$VENV/bin/larp-piquet" ] && stamped "packages-$kind" "$stamp" && return 0
     install_locked "$ROOT/deploy/locks/$kind.txt" ||
         fail "could not install the Python packages ($(last_words)); is there a network? Details: $LOG"
     step "linking the product" install_product || fail "could not link the product ($(last_words)); details: $LOG"
@@ -199,11 +199,15 @@ install_python() {
 build_fonts() {
     local stamp
     stamp="$(stamp_of "$ROOT"/larp_piquet/printing/{fonts,signs}.py "$ROOT/deploy/locks/run.txt")"
-    [ -n "$(ls "$ROOT/larp_piquet/fonts" 2>/dev/null)" ] && stamped fonts "$stamp" && return 0
+    stamped fonts "$stamp" && (as_it_was_made "$ROOT/larp_piquet/fonts" "$STATE/fonts.made") && return 0
     step "cutting the fonts" "$VENV/bin/python" -m larp_piquet.printing.fonts --force ||
         fail "could not cut the fonts ($(last_words)); details: $LOG"
+    (cd "$ROOT/larp_piquet/fonts" && sha256sum -- *) >"$STATE/fonts.made"
     put_stamp fonts "$stamp"
 }
+
+# as_it_was_made folder list: every file of the list is there still, and holds what it held.
+as_it_was_made() { [ -f "$2" ] && cd "$1" 2>/dev/null && sha256sum --check --status "$2" 2>/dev/null; }
 
 compile_catalogues() {
     local folder="$ROOT/larp_piquet/translations" stamp sources

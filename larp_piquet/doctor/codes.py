@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import re
+import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -85,8 +87,10 @@ def codes(patient: Patient, house: House, address: str, *, runs: bool) -> Iterat
         do = N_("Do not print. Install the product anew: deploy/run --set-up-only.")
         yield fault("codes", N_("Codes that are not read as they were drawn: %(kinds)s."), do, kinds=", ".join(unread))
     elif reader is None:
-        said = N_("%(number)s kinds of codes hold what they should. Their pictures were not read: no reader is here.")
-        yield ok("codes", said, number=len(found))
+        said = N_("%(number)s kinds of codes: their pictures were not read, for no reader of codes is here.")
+        do = N_("Scan one of each kind when they are printed, or install a reader and look again: %(command)s")
+        again = f"{shlex.quote(sys.executable)} -m pip install zxing-cpp"
+        yield warning("codes", said, do, number=len(found), command=again)
     else:
         yield ok("codes", N_("%(number)s kinds of codes, drawn and read back from their pictures."), number=len(found))
     yield from _opened(patient, house, found)

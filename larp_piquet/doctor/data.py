@@ -20,7 +20,7 @@ from ..store import copying
 from ..store.database import Database
 from ..store.migrate import revisions, standing_revision
 from ..store.recognise import Whose, whose
-from ..wording.mark import N_
+from ..wording.mark import N_, Count, ngettext
 from .finding import Finding, Patient, fault, ok, warning
 
 #: Minutes: the site copies every ten.
@@ -121,8 +121,9 @@ def backups(patient: Patient, *, runs: bool, now: Callable[[], float] = time.tim
     """The copies: that there are some, how old the last is, and that each can be put back."""
     place = patient.folder / BACKUPS
     copies = sorted(place.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
-    carry = "larp-piquet backup -o /media/STICK/evening.sqlite"
-    make = N_("larp-piquet backup, and carry one out of the house: %(command)s")
+    by_hand = f"larp-piquet backup{patient.named}"
+    carry = f"{by_hand} -o /media/STICK/evening.sqlite"
+    make = N_("Make one, and carry it out of the house: %(command)s")
     if not copies:
         yield warning("backups", N_("There is no copy yet."), make, command=carry)
         return
@@ -130,17 +131,25 @@ def backups(patient: Patient, *, runs: bool, now: Callable[[], float] = time.tim
     if broken:
         names = ", ".join(path.name for path in broken)
         said = N_("Copies that cannot be put back: %(names)s.")
-        yield fault(
-            "backups", said, N_("Delete them, look at the disk, and make a new copy: larp-piquet backup."), names=names
-        )
+        do = N_("Delete them, look at the disk, and make a new copy: %(command)s")
+        yield fault("backups", said, do, names=names, command=by_hand)
         return
     age = max(0, int(now() - copies[0].stat().st_mtime)) // 60
-    told = {"number": len(copies), "age": age}
+    told = {"number": len(copies), "age": age_of(age), "command": by_hand}
     if runs and age > _OLD_COPY:
-        do = N_("Look into the site's log why it makes none; make one by hand: larp-piquet backup.")
-        yield fault("backups", N_("The site runs, and its last copy is %(age)s minutes old."), do, **told)
+        do = N_("Look into the site's log why it makes none; make one by hand: %(command)s")
+        yield fault("backups", N_("The site runs, and its last copy is %(age)s old."), do, **told)
     else:
-        yield ok("backups", N_("%(number)s copies, each opened and whole; the last is %(age)s minutes old."), **told)
+        yield ok("backups", N_("%(number)s copies, each opened and whole; the last is %(age)s old."), **told)
+
+
+def age_of(minutes: int) -> Count:
+    """An age in the unit in which one would say it."""
+    if minutes < 120:
+        return ngettext("%(num)s minute", "%(num)s minutes", minutes)
+    if minutes < 2 * 24 * 60:
+        return ngettext("%(num)s hour", "%(num)s hours", minutes // 60)
+    return ngettext("%(num)s day", "%(num)s days", minutes // (24 * 60))
 
 
 def restorable(path: Path) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
+
+from ..config import DEFAULT_DATABASE, database_file, folder_beside
 
 
 class Level(IntEnum):
@@ -50,6 +53,16 @@ class Patient:
     folder: Path
     port: int
     file: Path | None
+
+    @property
+    def named(self) -> str:
+        """What a command needs beside its name to find this event; an address with a password is named by nobody."""
+        if self.file is None:
+            return ""
+        default = Path(database_file(DEFAULT_DATABASE) or "").absolute()
+        named = "" if self.file.absolute() == default else f" --database {shlex.quote(str(self.file))}"
+        beside = folder_beside(self.url).absolute() == self.folder.absolute()
+        return named if beside else f"{named} --folder {shlex.quote(str(self.folder))}"
 
 
 def worst(findings: Iterable[Finding]) -> Level:

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from packaging.version import Version
+
 from ..resources import PACKAGE
 from ..wording.mark import N_
 from .finding import Finding, Patient, fault, ok, warning
@@ -161,7 +163,8 @@ def packages(locks: Path) -> Finding:
         except metadata.PackageNotFoundError:
             missing.append(name)
             continue
-        if version and found != version:
+        # As the installer compares them: 4.000 is 4.0.
+        if version and Version(found) != Version(version):
             other.append(f"{name} {found} ({version})")
     do = N_("Run deploy/run --set-up-only, at home, where there is a network.")
     if missing:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,7 +32,7 @@ def faces(place: Path | None = None) -> Iterator[Finding]:
     broken = [file.name for file in files if not _whole(file)]
     if broken:
         do = N_("Cut them anew: %(command)s")
-        again = "python -m larp_piquet.printing.fonts --force"
+        again = f"{shlex.quote(sys.executable)} -m larp_piquet.printing.fonts --force"
         said = N_("Faces are missing or damaged: %(names)s.")
         yield fault("fonts", said, do, names=", ".join(broken), command=again)
     else:

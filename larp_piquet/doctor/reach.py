@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from .. import network
 from ..wording.mark import N_
@@ -19,8 +20,40 @@ _SECONDS: Final = 3.0
 UFW: Final = Path("/etc/ufw/ufw.conf")
 
 
-def addresses(patient: Patient, printed: str, own: tuple[network.Own, ...] | None = None) -> Iterator[Finding]:
-    """Our own addresses, and whether the printed one is among them."""
+#: Addresses at which the site itself does not listen: it may be behind what does.
+_BY_A_PROXY: Final = (network.Verdict.NAME, network.Verdict.PORT, network.Verdict.ELSEWHERE)
+
+
+class Door:
+    """What stands at a port."""
+
+    SITE = "site"
+    SICK = "sick"
+    #: A site, but of another event.
+    ANOTHERS = "another's"
+    #: Something that would ask a site and gets no answer of it.
+    PROXY = "proxy"
+    ANOTHER = "another"
+    SILENT = "silent"
+
+
+def way_here(patient: Patient, printed: str | None, *, ours: bool) -> Iterator[Finding]:
+    """All of it. ``printed`` is ``None`` where the event cannot be asked; ``ours``: some server has its data open."""
+    state = door(patient, ours=ours)
+    answered = answers_at(printed) if printed else Door.SILENT
+    yield from port(patient, printed=printed or "", state=state, answered=answered)
+    yield from addresses(patient, printed, state=state, answered=answered)
+
+
+def addresses(
+    patient: Patient,
+    printed: str | None,
+    own: tuple[network.Own, ...] | None = None,
+    *,
+    state: str = Door.SILENT,
+    answered: str = Door.SILENT,
+) -> Iterator[Finding]:
+    """Our own addresses, and whether the printed one is among them, or leads here by a proxy."""
     own = network.own_addresses() if own is None else own
     if not own:
         yield fault("hotspot", N_("No phone can reach this computer: it has no address."), N_("Start its hotspot."))
@@ -32,29 +65,60 @@ def addresses(patient: Patient, printed: str, own: tuple[network.Own, ...] | Non
         else:
             do = N_("That is well if a router brings the phones here; else start the hotspot of this computer.")
             yield warning("hotspot", N_("This computer is at %(own)s, and none of these is its own Wi-Fi."), do, **told)
+    if printed is None:
+        return
     if not printed:
         do = N_("Choose it on the page of the event before you print.")
         yield warning("address", N_("No printed address has been chosen."), do)
         return
     found = network.compare(printed, own, patient.port)
-    if found.opens:
+    if state is Door.SITE and answered is Door.SITE and found.verdict in _BY_A_PROXY:
+        yield ok("address", N_("The site answers at the printed address %(printed)s."), **found.values)
+    elif found.opens:
         yield ok("address", found.message, **found.values)
+    elif answered is Door.PROXY:
+        do = N_("Start the site, then look again.")
+        said = N_("A proxy answers at the printed address %(printed)s, and no site behind it.")
+        yield warning("address", said, do, **found.values)
+    elif state in (Door.ANOTHER, Door.ANOTHERS):
+        # No address with this port is any good before the port is.
+        do = N_("See to port %(port)s first, then look again.")
+        yield fault("address", N_("The printed address %(printed)s does not lead to the site."), do, **found.values)
     else:
-        yield fault(
-            "address",
-            found.message,
-            N_("Do so before the codes are printed, or start the site as they say."),
-            **found.values,
+        do = N_(
+            "Where nothing has been printed yet, change the printed address. Where the codes are printed, leave it, and"
+            " give this computer the address and the site the port that stand in them."
         )
+        yield fault("address", found.message, do, **found.values)
 
 
-def port(patient: Patient, own: tuple[network.Own, ...] | None = None) -> Iterator[Finding]:
-    """Whether the site answers there, the door is free, or another program stands in it."""
-    told = {"port": patient.port}
+def door(patient: Patient, *, ours: bool) -> str:
+    """What stands at the site's port."""
     state = answers("127.0.0.1", patient.port)
     if state is Door.SILENT and not _free(patient.port):
-        state = Door.ANOTHER
-    if state is Door.ANOTHER:
+        return Door.ANOTHER
+    if state in (Door.SITE, Door.SICK) and not ours:
+        return Door.ANOTHERS
+    return Door.ANOTHER if state is Door.PROXY else state
+
+
+def port(
+    patient: Patient,
+    own: tuple[network.Own, ...] | None = None,
+    *,
+    printed: str = "",
+    state: str | None = None,
+    answered: str = Door.SILENT,
+) -> Iterator[Finding]:
+    """Whether the site answers there, the door is free, or another program stands in it."""
+    told = {"port": patient.port, "printed": printed}
+    state = state or door(patient, ours=True)
+    own = network.own_addresses() if own is None else own
+    verdict = network.compare(printed, own, patient.port).verdict
+    if state is Door.ANOTHERS:
+        do = N_("Stop that site, or start this one with another --port, and print the codes for that.")
+        yield fault("port", N_("Another event is served on port %(port)s, not this one."), do, **told)
+    elif state is Door.ANOTHER:
         do = N_("Stop that program, or start the site with another --port, and print the codes for that.")
         yield fault("port", N_("Port %(port)s is taken by another program."), do, **told)
     elif state is Door.SICK:
@@ -62,13 +126,21 @@ def port(patient: Patient, own: tuple[network.Own, ...] | None = None) -> Iterat
         yield fault("port", N_("The site runs on port %(port)s and says that it cannot write."), do, **told)
     elif state is Door.SILENT:
         yield ok("port", N_("Port %(port)s is free for the site."), **told)
+    elif verdict in _BY_A_PROXY and answered is Door.SITE:
+        # Whatever stands before it: whoever opens it to the network as well would lead phones past the TLS of a proxy.
+        yield ok("port", N_("The site answers on port %(port)s, and at %(printed)s."), **told)
+        return
+    elif (verdict is network.Verdict.NAME or answered is Door.PROXY) and _deaf(patient.port, own):
+        do = N_("See that the proxy runs, that the printed address leads to it, and that its certificate holds.")
+        yield fault("port", N_("The site answers here, but not at %(printed)s."), do, **told)
+        return
     else:
-        yield from _from_outside(patient.port, network.own_addresses() if own is None else own)
+        yield from _from_outside(patient.port, own)
     yield from firewall(patient.port)
 
 
 def _from_outside(port: int, own: tuple[network.Own, ...]) -> Iterator[Finding]:
-    deaf = [each.address for each in own if answers(each.address, port) is not Door.SITE]
+    deaf = _deaf(port, own)
     told = {"port": port, "deaf": ", ".join(deaf)}
     if deaf:
         do = N_("Start it with --host 0.0.0.0, and let the firewall pass port %(port)s.")
@@ -77,19 +149,28 @@ def _from_outside(port: int, own: tuple[network.Own, ...]) -> Iterator[Finding]:
         yield ok("port", N_("The site answers on port %(port)s, at every address of this computer."), **told)
 
 
-class Door:
-    """What stands at a port."""
-
-    SITE = "site"
-    SICK = "sick"
-    ANOTHER = "another"
-    SILENT = "silent"
+def _deaf(port: int, own: tuple[network.Own, ...]) -> list[str]:
+    return [each.address for each in own if answers(each.address, port) is not Door.SITE]
 
 
-def answers(host: str, port: int) -> str:
-    """Who answers at an address, by its health."""
+def answers_at(printed: str) -> str:
+    """Who answers at a printed address, as phones ask it: by TLS where it says so, its certificate looked at."""
     try:
-        with closing(http.client.HTTPConnection(host, port, timeout=_SECONDS)) as line:
+        parts = urlsplit(printed.strip().lower())
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return Door.SILENT
+    if parts.scheme not in ("http", "https") or not host:
+        return Door.SILENT
+    secure = parts.scheme == "https"
+    return answers(host, port or (443 if secure else 80), secure=secure)
+
+
+def answers(host: str, port: int, *, secure: bool = False) -> str:
+    """Who answers at an address, by its health."""
+    kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+    try:
+        with closing(kind(host, port, timeout=_SECONDS)) as line:
             line.request("GET", "/health")
             answer = line.getresponse()
             said = answer.read(100)
@@ -99,7 +180,9 @@ def answers(host: str, port: int) -> str:
         return Door.ANOTHER if host == "127.0.0.1" else Door.SILENT
     if (answer.status, said) == (200, b"ok\n"):
         return Door.SITE
-    return Door.SICK if (answer.status, said) == (503, b"not writable\n") else Door.ANOTHER
+    if (answer.status, said) == (503, b"not writable\n"):
+        return Door.SICK
+    return Door.PROXY if answer.status in (502, 503, 504) else Door.ANOTHER
 
 
 def _free(port: int) -> bool:

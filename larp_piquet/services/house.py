@@ -22,7 +22,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from ..store import forms, people
 from ..store.copying import copy_as_it_stands, snapshot, working_file
 from ..store.database import BadAddress, Database, parse_url, sqlite_path
-from ..store.lock import DatabaseLock, FileLock, InUse, Lock, OtherKey
+from ..store.lock import DatabaseLock, FileLock, InUse, Lock, OtherKey, is_held
 from ..store.migrate import NewerDataFile, behind, upgrade
 from ..store.recognise import Whose, whose
 from ..tables.acts import Draw
@@ -175,6 +175,18 @@ def hold(database_url: str, patience: float, *, alone: bool) -> Lock:
         raise Locked("data_file_in_use", path=str(path or shown)) from None
     except OperationalError:
         raise Conflict("database_unreachable", path=shown) from None
+
+
+def in_use(database_url: str) -> bool:
+    """Whether a server, or a command that writes, has this data open; nothing of it is changed by asking."""
+    path = sqlite_path(parsed(database_url))
+    if path is not None:
+        return is_held(path.with_name(f"{path.name}.lock"))
+    try:
+        hold(database_url, 0.0, alone=True).release()
+    except Locked:
+        return True
+    return False
 
 
 def require_ours(path: Path) -> Whose:

@@ -62,6 +62,21 @@ class FileLock:
             self._file = -1
 
 
+def is_held(path: Path) -> bool:
+    """Whether another process holds the lock of this file; nothing is written, and it is let go of at once."""
+    try:
+        held = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(held)
+    return False
+
+
 @contextmanager
 def one_at_a_time(folder: Path, patience: float) -> Iterator[None]:
     """Keep other threads and processes that do the same in this folder waiting; nothing is written for it.

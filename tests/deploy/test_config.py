@@ -1,11 +1,13 @@
 """Where the event lies when nothing, a file or an address was named; and how many threads a start has."""
 
 import re
+from ipaddress import IPv4Network
 from pathlib import Path
 
 import click
 import pytest
 
+from larp_piquet import opening
 from larp_piquet.cli import serve
 from larp_piquet.config import (
     DEFAULT_THREADS,
@@ -17,6 +19,8 @@ from larp_piquet.config import (
     folder_beside,
     threads_for,
 )
+from larp_piquet.services.house import open_house
+from tests.conftest import furnish
 from tests.deploy.running import ROOT
 
 
@@ -92,6 +96,23 @@ def test_processes_of_one_start_share_the_connections_that_postgresql_takes(proc
     config = Config("postgresql+psycopg://host/event", Path("files"), processes=processes)
     assert config.connections == connections
     assert processes * (connections + 2) < 97  # a hundred, of which three are kept for its master
+
+
+@pytest.mark.parametrize("printed", ["", "http://192.168.4.1:8000"])
+def test_behind_a_proxy_the_first_link_is_opened_by_the_proxys_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], printed: str
+) -> None:
+    """Where no printed address is chosen yet nobody knows that name, so it is said beside the link."""
+    url = f"sqlite:///{tmp_path / 'event.sqlite'}"
+    house = open_house(url, tmp_path / "files")
+    if printed:
+        furnish(house)
+    behind = Config(url, house.folder, host="127.0.0.1", port=8503, trusted=(IPv4Network("127.0.0.1"),))
+    opening._announce(house, behind, (), None)
+    house.close()
+    told = capsys.readouterr().out
+    assert f"open this once: {printed or 'http://127.0.0.1:8503'}/S/" in told
+    assert ("by the name of the proxy" in told) is (not printed)
 
 
 def test_a_sqlite_file_has_one_process() -> None:

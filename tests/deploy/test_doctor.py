@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -12,7 +13,9 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib import metadata
 from pathlib import Path
 
 import psycopg
@@ -25,7 +28,7 @@ from larp_piquet.network import Own
 from larp_piquet.printing.qr import batch_for, svg
 from larp_piquet.resources import folder
 from larp_piquet.services import cast, files
-from larp_piquet.services.house import House, open_house, reading_house
+from larp_piquet.services.house import House, in_use, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE, CharacterForm
 from tests.conftest import furnish
 from tests.deploy.running import free_port
@@ -130,6 +133,15 @@ def test_packages_against_the_list(tmp_path: Path, line: str, level: Level) -> N
     assert found([machine.packages(locks)]) == {"packages": level}
 
 
+def test_one_version_written_in_two_ways_is_one(tmp_path: Path) -> None:
+    """By PEP 440 trailing noughts say nothing; a package may call itself 4.000 and the list call it 4.0."""
+    locks = tmp_path / "run.txt"
+    standing = metadata.version("click")
+    for written, level in ((f"{standing}.0.00", Level.OK), (f"{standing}.1", Level.WARNING)):
+        locks.write_text(f"click=={written} \\\n")
+        assert found([machine.packages(locks)]) == {"packages": level}
+
+
 def test_the_list_of_the_checkout_is_read() -> None:
     locks = Path(__file__).parents[2] / "deploy" / "locks" / "run.txt"
     names = machine._locked(locks)
@@ -219,6 +231,31 @@ def test_copies(patient: Patient) -> None:
     first.unlink()
     second.write_bytes(b"")
     assert found(data.backups(patient, runs=False)) == {"backups": Level.FAULT}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "english", "russian", "french"),
+    [
+        (1, "1 minute old", "1 минуту назад", "1 minute"),
+        (119, "119 minutes old", "119 минут назад", "119 minutes"),
+        (122, "2 hours old", "2 часа назад", "2 heures"),
+        (16092, "11 days old", "11 дней назад", "11 jours"),
+    ],
+)
+def test_the_age_of_a_copy_is_told_as_one_would_say_it(
+    patient: Patient, minutes: int, english: str, russian: str, french: str
+) -> None:
+    house = open_house(patient.url, patient.folder, patience=0)
+    made = files.backup(house).stat().st_mtime
+    house.close()
+    (said,) = data.backups(patient, runs=False, now=lambda: made + 60 * minutes + 1)
+    for language, words in (("en", english), ("ru", russian), ("fr", french)):
+        assert words in say(language, said.said, **said.values).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_it_says_to_do_names_the_event_that_was_asked_for(patient: Patient) -> None:
+    (said,) = data.backups(patient, runs=False)
+    assert f"backup --database {patient.file} --folder {patient.folder} -o " in say("en", said.do, **said.values)
 
 
 # -- PostgreSQL ----------------------------------------------------------------------------------------------
@@ -327,6 +364,83 @@ def test_a_site_that_phones_cannot_reach() -> None:
         assert found(reach.port(at(port), (Own("wlan0", "127.0.0.2"),)))["port"] is Level.FAULT
 
 
+#: 127.0.0.1 in a spelling that the system's resolver reads and that is no number to us: a name that leads here.
+NAMED = "0x7f000001"
+
+
+def test_a_site_behind_a_proxy() -> None:
+    """It answers at 127.0.0.1 alone, as the book has it; what counts is who answers at the printed address."""
+    outside = (Own("eth0", "127.0.0.2"),)
+    with answering(200, b"ok\n") as site, answering(200, b"ok\n") as proxy, answering(502, b"Bad Gateway") as idle:
+        for ends, port, address in ((proxy, Level.OK, Level.OK), (free_port(), Level.FAULT, Level.OK)):
+            printed = f"http://{NAMED}:{ends}"
+            answered = reach.answers_at(printed)
+            assert found(reach.port(at(site), outside, printed=printed, answered=answered))["port"] is port
+            state = reach.door(at(site), ours=True)
+            told = found(reach.addresses(at(site), printed, HOTSPOT, state=state, answered=answered))
+            assert told["address"] is address
+        assert reach.answers_at(f"http://{NAMED}:{idle}") is reach.Door.PROXY
+        # It is nobody's business to open what stands behind a proxy.
+        for said in reach.port(at(site), outside, printed=printed, answered=reach.Door.SILENT):
+            assert "0.0.0.0" not in say("en", said.do, **said.values)
+        # An address that only this computer understands is none, whatever answers there.
+        here = f"http://127.0.0.1:{site}"
+        told = found(reach.addresses(at(site), here, HOTSPOT, state=reach.Door.SITE, answered=reach.answers_at(here)))
+        assert told["address"] is Level.FAULT
+
+
+def test_a_proxy_before_a_site_that_does_not_run_is_told_as_one() -> None:
+    printed = "http://192.168.4.1"  # at port 80, and the site is to stand at 8001
+    told = reach.addresses(at(8001), printed, HOTSPOT, state=reach.Door.SILENT, answered=reach.Door.PROXY)
+    assert found(told)["address"] is Level.WARNING
+
+
+def test_another_event_at_the_port_is_not_taken_for_this_one(patient: Patient) -> None:
+    """What answers there is this event's only where some server has this very data open."""
+    house = open_house(patient.url, patient.folder, patience=0)
+    files.backup(house)
+    assert in_use(patient.url)
+    assert not examining._served(patient), "its site was never started at that port"
+    (house.folder / "port").write_text(f"{patient.port}\n")
+    assert examining._served(patient)
+    house.close()
+    assert not in_use(patient.url)
+    assert not examining._served(patient)
+    with answering(200, b"ok\n") as port:
+        look = replace(patient, port=port)
+        assert reach.door(look, ours=in_use(look.url)) is reach.Door.ANOTHERS
+        told = list(reach.way_here(look, "http://192.168.4.1", ours=False))
+        assert found(told)["port"] is Level.FAULT
+        spoken = " ".join(examining.line(each, "en") for each in told)
+        assert "Another event is served" in spoken
+        assert f"192.168.4.1:{port}" not in spoken, "no address with a port that is not to be had"
+        assert not examining._runs(look, ours=False)
+        assert examining._runs(look, ours=True)
+
+
+@pytest.mark.postgres
+def test_whether_a_server_has_a_database_open(made_postgres_url: str, tmp_path: Path) -> None:
+    assert not in_use(made_postgres_url)
+    house = open_house(made_postgres_url, tmp_path / "files")
+    assert in_use(made_postgres_url)
+    house.close()
+    assert not in_use(made_postgres_url)
+
+
+def test_of_data_that_cannot_be_read_no_printed_address_is_told(patient: Patient) -> None:
+    assert "address" not in found(reach.way_here(patient, None, ours=False))
+
+
+def test_a_check_that_fails_itself_is_named() -> None:
+    def full() -> Iterator[Finding]:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        yield
+
+    (said,) = examining._tried("press", full)
+    assert "“press” could not be made: Read-only file system" in examining.line(said, "en")
+    assert found([said]) == {"press": Level.FAULT}
+
+
 def test_a_firewall(tmp_path: Path) -> None:
     ufw = tmp_path / "ufw.conf"
     assert list(reach.firewall(8000, ufw)) == []
@@ -391,8 +505,9 @@ def test_without_a_reader_only_what_is_known_is_said(patient: Patient, monkeypat
     monkeypatch.setitem(sys.modules, "zxingcpp", None)
     with reading_house(patient.url, patient.folder) as house:
         said = next(iter(codes.codes(patient, house, "http://192.168.4.1:8000", runs=False)))
-    assert said.level is Level.OK
+    assert said.level is Level.WARNING
     assert "not read" in say("en", said.said, **said.values)
+    assert said.values["command"] == f"{sys.executable} -m pip install zxing-cpp"
 
 
 def test_a_key_of_another_event_opens_no_card(patient: Patient) -> None:

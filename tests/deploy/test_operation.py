@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import configparser
+import getpass
+import http.client
 import os
 import re
 import shutil
+import socket
+import struct
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +22,7 @@ from larp_piquet.services import files
 from larp_piquet.services.house import open_house
 from larp_piquet.web.captive import PROBES
 from tests.conftest import furnish
-from tests.deploy.running import ROOT
+from tests.deploy.running import ROOT, free_port
 from tests.driver.nginx import program
 from tests.driver.server import running_event
 from tests.services.playing import play_partie, sign, sit_down
@@ -209,6 +215,43 @@ def test_the_name_server_understands_its_file(name: str) -> None:
     assert tested.returncode == 0, tested.stderr
 
 
+@pytest.mark.skipif(program("dnsmasq") is None, reason="no dnsmasq here")
+@pytest.mark.parametrize("name", ["dnsmasq.conf", "dnsmasq-shared.conf"])
+def test_every_name_is_this_computer_and_of_other_kinds_there_is_nothing(tmp_path: Path, name: str) -> None:
+    """RFC 1035: code 0 and no answer is "none of that kind"; 5 is a refusal, after which a phone asks on and on."""
+    port = free_port()
+    lines = (HOTSPOT / name).read_text("utf-8").splitlines()
+    mine = [line for line in lines if not line.startswith(("interface", "bind-dynamic", "dhcp-"))]
+    (tmp_path / "conf").write_text("\n".join([*mine, "no-resolv", ""]), "utf-8")
+    command = [str(program("dnsmasq")), "--keep-in-foreground", f"--conf-file={tmp_path / 'conf'}", f"--port={port}"]
+    command += ["--listen-address=127.0.0.1", "--bind-interfaces", f"--user={getpass.getuser()}", "--pid-file="]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        address, aaaa = (_asked(port, "example.com", kind) for kind in (1, 28))
+        assert (address[3] & 15, address[-4:]) == (0, bytes([10, 42, 0, 1]))
+        assert (aaaa[3] & 15, aaaa[6:8]) == (0, b"\0\0")
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _asked(port: int, name: str, kind: int) -> bytes:
+    """The answer of the name server, which may be just starting."""
+    labels = b"".join(bytes([len(part)]) + part.encode() for part in name.split("."))
+    question = struct.pack(">6H", 7, 0x100, 1, 0, 0, 0) + labels + struct.pack(">xHH", kind, 1)
+    until = time.monotonic() + 60
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.settimeout(1)
+            line.connect(("127.0.0.1", port))
+            try:
+                line.send(question)
+                return line.recv(512)
+            except OSError:
+                assert time.monotonic() < until
+                time.sleep(0.02)
+
+
 @pytest.mark.skipif(program("caddy") is None, reason="no Caddy here")
 def test_caddy_understands_its_file(tmp_path: Path) -> None:
     at_home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
@@ -233,7 +276,44 @@ def test_the_proxies_write_no_secret_address() -> None:
     assert set(re.findall(r"\$(\w+)", form)) == {
         "time_iso8601", "request_method", "uri_without_secrets", "status", "body_bytes_sent", "request_time"
     }  # fmt: skip
-    assert "log" not in re.sub(r"#.*", "", (EXAMPLES / "Caddyfile").read_text("utf-8"))
+    logs = [line.strip() for line in (EXAMPLES / "Caddyfile").read_text("utf-8").splitlines() if "log" in line]
+    assert [line for line in logs if not line.startswith("#")] == [
+        "log default {", "exclude http.log.error http.handlers.reverse_proxy"
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(program("caddy") is None, reason="no Caddy here")
+def test_caddy_writes_no_secret_address_when_the_site_does_not_answer(tmp_path: Path) -> None:
+    port = free_port()
+    mine = (EXAMPLES / "Caddyfile").read_text("utf-8")
+    for stands, put in (
+        ("{\n\tlog default", "{\n\tadmin off\n\tlog default"), ("cards.example.org", f"http://127.0.0.1:{port}"),
+        ("127.0.0.1:8000", f"127.0.0.1:{free_port()}"),
+    ):  # fmt: skip
+        assert stands in mine
+        mine = mine.replace(stands, put, 1)
+    (tmp_path / "Caddyfile").write_text(mine, "utf-8")
+    at_home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with (tmp_path / "said").open("wb") as said:
+        command = [str(program("caddy")), "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=at_home)
+    try:
+        until = time.monotonic() + 60
+        while True:
+            try:
+                with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
+                    line.request("GET", "/C/K7WQ2MXPVSECRET")
+                    assert line.getresponse().status in (502, 503)
+                    break
+            except OSError:
+                assert time.monotonic() < until, (tmp_path / "said").read_text("utf-8")
+                time.sleep(0.05)
+    finally:
+        process.terminate()
+        process.wait(30)
+    told = (tmp_path / "said").read_text("utf-8")
+    assert "serving initial configuration" in told, "it does log"
+    assert "K7WQ2MXPVSECRET" not in told
 
 
 def test_the_book_names_every_probe_that_phones_make() -> None:

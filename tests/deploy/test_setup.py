@@ -164,6 +164,30 @@ def test_pip_does_the_work_where_uv_cannot(shell: Shell) -> None:
     assert second.endswith("-r /locks/run.txt")
 
 
+def test_a_face_that_is_missing_or_damaged_is_cut_anew(shell: Shell) -> None:
+    """The stamp says for what they were cut; whether they are there still only a look at them does."""
+    python, root, calls = (shell.here / name for name in ("venv/bin/python", "root", "calls"))
+    faces = root / "larp_piquet" / "fonts"
+    python.parent.mkdir(parents=True)
+    faces.mkdir(parents=True)
+    python.write_text(
+        f'#!/bin/bash\necho "$@" >>{calls}\nprintf face >{faces}/text.ttf\nprintf face >{faces}/hand.ttf\n'
+    )
+    python.chmod(0o755)
+
+    def cut() -> int:
+        done = shell.run("build_fonts", ROOT=str(root))
+        assert done.returncode == 0, done.stderr
+        return len(calls.read_text().splitlines())
+
+    assert [cut(), cut()] == [1, 1]
+    (faces / "hand.ttf").unlink()
+    assert [cut(), cut()] == [2, 2]
+    (faces / "text.ttf").write_text("half")
+    assert [cut(), cut()] == [3, 3]
+    assert {face.read_text() for face in faces.iterdir()} == {"face"}
+
+
 def test_every_locked_package_has_hashes_and_no_list_names_a_host() -> None:
     locks = Path(LIBRARY).parents[1] / "locks"
     for lock in (locks / "run.txt", locks / "test.txt", locks / "uv.txt"):

@@ -9,20 +9,28 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from larp_piquet.doctor import reach
+from larp_piquet.doctor.finding import Level, Patient
+from larp_piquet.network import Own
+from larp_piquet.services.house import in_use
 
 from ..crash.players import sit_down
 from ..driver.nginx import ROOT, nginx
 from ..driver.phone import Phone, forms_of
 from ..driver.server import HOST, PASSPHRASE, Event, free_port, running_event
 from ..driver.stream import listening, wakes
-from .test_proxy import move
+from .test_proxy import dying, logged, move
 
 EXAMPLE = ROOT / "deploy" / "examples" / "nginx.conf"
 NAME = "cards.example.org"
+#: 127.0.0.1 in a spelling that is a name to certificates.
+HERE = "0x7f000001"
 CERTIFIED = "/etc/letsencrypt/live/cards.example.org"
 LOG = "/var/log/nginx/larp-piquet.log"
 
@@ -77,7 +85,7 @@ class Public:
 def certificate(place: Path) -> None:
     """One that the host has signed for itself."""
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    command += ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+    command += ["-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},DNS:{HERE}"]
     command += ["-keyout", str(place / "privkey.pem"), "-out", str(place / "fullchain.pem")]
     subprocess.run(command, check=True, capture_output=True)
 
@@ -86,18 +94,24 @@ def certificate(place: Path) -> None:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     place = tmp_path_factory.mktemp("public")
     certificate(place)
+    with running_event(place, None, "--behind", "127.0.0.1") as event, before(place, event.server.port) as where:
+        plain, secure, trust, log = where
+        yield Public(event, plain, secure, trust, log)
+
+
+@contextmanager
+def before(place: Path, port: int) -> Iterator[tuple[int, int, ssl.SSLContext, Path]]:
+    """nginx with the example before this port; its two ports, who vouches for it, and its log."""
     plain, secure, log = free_port(), free_port(), place / "access.log"
     trust = ssl.create_default_context(cafile=str(place / "fullchain.pem"))
-    with running_event(place, None, "--behind", "127.0.0.1") as event:
-        ours = {
-            "listen 80;": f"listen {HOST}:{plain};", "    listen [::]:80;\n": "",
-            "listen 443 ssl;": f"listen {HOST}:{secure} ssl;", "    listen [::]:443 ssl;\n": "",
-            f"proxy_pass http://{HOST}:8000;": f"proxy_pass http://{HOST}:{event.server.port};",
-            CERTIFIED: str(place), LOG: str(log),
-        }  # fmt: skip
-        public = Public(event, plain, secure, trust, log)
-        with nginx(place / "nginx", EXAMPLE, ours, lambda: public.phone().get("/health").status == 200):
-            yield public
+    ours = {
+        "listen 80;": f"listen {HOST}:{plain};", "    listen [::]:80;\n": "",
+        "listen 443 ssl;": f"listen {HOST}:{secure} ssl;", "    listen [::]:443 ssl;\n": "",
+        f"proxy_pass http://{HOST}:8000;": f"proxy_pass http://{HOST}:{port};",
+        CERTIFIED: str(place), LOG: str(log),
+    }  # fmt: skip
+    with nginx(place / "nginx", EXAMPLE, ours, lambda: SecurePhone(secure, trust).get("/health").status == 200):
+        yield plain, secure, trust, log
 
 
 def cookies_of(public: Public, path: str, **forged: str) -> tuple[int, list[str], str]:
@@ -188,3 +202,28 @@ def test_the_log_holds_no_secret(public: Public) -> None:
     assert "GET /C/*** 303" in text or "GET /c/*** 303" in text
     assert token.lower() not in text.lower()
     assert HOST not in text
+
+
+def test_the_doctor_asks_the_printed_address(public: Public, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over TLS, its certificate looked at; the site itself is to stay at 127.0.0.1, where no phone may come."""
+    server = public.event.server
+    patient = Patient(server.database, server.folder, server.port, None)
+    assert in_use(server.database)
+    printed = f"https://{HERE}:{public.secure}"
+    for trusted, level in ((str(public.log.parent / "fullchain.pem"), Level.OK), ("/nowhere", Level.FAULT)):
+        monkeypatch.setenv("SSL_CERT_FILE", trusted)
+        answered = reach.answers_at(printed)
+        (told,) = reach.port(patient, (Own("eth0", "127.0.0.2"),), printed=printed, answered=answered)
+        assert told.level is level
+        assert "0.0.0.0" not in told.do
+
+
+def test_no_log_holds_a_secret_when_the_site_does_not_answer(tmp_path: Path) -> None:
+    certificate(tmp_path)
+    with dying() as (site, _taken), before(tmp_path, site) as (_plain, secure, trust, log):
+        assert SecurePhone(secure, trust).get("/C/K7WQ2MXPVSECRET").status == 502
+        until = time.monotonic() + 60
+        while " 502 " not in (text := log.read_text("utf-8")):  # written when the answer is gone
+            assert time.monotonic() < until, text
+            time.sleep(0.02)
+        assert "K7WQ2MXPVSECRET" not in logged(tmp_path)
