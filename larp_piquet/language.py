@@ -8,12 +8,13 @@ language of the message ids themselves, so it needs no catalogue.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 
+from .engine.cards import Card
 from .engine.ruleset import Ruleset
 from .ledger.words import number_words
 from .resources import folder
@@ -23,6 +24,8 @@ from .wording.longs import SHORT_BEFORE, with_long_s
 from .wording.mark import Count, Phrase, Spelled
 from .wording.oldspelling import in_old, words_in_old
 
+#: Of each suit, by ``Suit``.
+SUIT_SIGNS = "♠♥♦♣"
 #: The languages the house speaks, its own first.
 LANGUAGES: tuple[str, ...] = ("en", "ru", "fr")
 #: Russian in the spelling of 1708 to 1917, by its name in the registry of language tags. The press alone asks for it.
@@ -153,6 +156,12 @@ def rank_letters(language: str) -> tuple[str, ...]:
         pgettext("a card's letter: king", "K"),
         pgettext("a card's letter: ace", "A"),
     )
+
+
+def cards_marked(language: str, cards: Iterable[Card]) -> str:
+    """Cards in a row as they are marked: ``К♣ 10♦`` to a Russian."""
+    letters = rank_letters(language)
+    return " ".join(f"{letters[card.rank]}{SUIT_SIGNS[card.suit]}" for card in cards)
 
 
 def clause(language: str, key: str, rules: Ruleset) -> str:

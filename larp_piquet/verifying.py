@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .engine.cards import format_cards
-from .language import phrase, say
+from .language import cards_marked, phrase, say
 from .tables.checking import Checked, Compared, check
 from .tables.reading import parsed
 from .tables.record import Record
-from .tables.seals import Seal, short
+from .tables.seals import Seal
 from .wording.seals import AGREES, CANNOT, DIFFERS, HEADINGS, agreeing, unchecked
 
 
@@ -67,7 +66,7 @@ def verify(data: bytes | str, language: str) -> Verdict:
     if wrong:
         summary.append(say(language, HEADINGS["wrong"]))
     if agree:
-        summary.append(phrase(language, agreeing(agree)))
+        summary += [phrase(language, agreeing(agree)), say(language, HEADINGS["compare"])]
     if cannot:
         summary.append(phrase(language, unchecked(cannot)))
     if not agree and not wrong:
@@ -101,10 +100,8 @@ def _words(record: Record, seal: Seal, language: str) -> Iterator[Said]:
 
 
 def _line(compared: Compared, seal: Seal, language: str) -> Said:
-    seals = {"seal": short(seal.commitment), "found": short(compared.digest)}
-    if compared.what == "commitment" and not compared.agrees:
-        seals = {"seal": seal.commitment, "found": compared.digest}
-    cards = {"told": format_cards(compared.told), "drawn": format_cards(compared.drawn)}
+    seals = {"seal": seal.commitment, "found": compared.digest}
+    cards = {"told": cards_marked(language, compared.told), "drawn": cards_marked(language, compared.drawn)}
     words = AGREES if compared.agrees else DIFFERS
     text = say(language, words[compared.what], name=compared.who, due=", ".join(compared.due), **cards, **seals)
     return Said(text, Found.AGREES if compared.agrees else Found.DIFFERS)

@@ -12,7 +12,7 @@ from ..engine.match import Entry, Settlement, korolik_sums, settle
 from ..engine.race import Race
 from ..engine.ruleset import NormandyRuleset, Ruleset
 from ..engine.score import Calls, Course, Line, score
-from ..language import rank_letters
+from ..language import SUIT_SIGNS, rank_letters
 
 #: Elder and dealer after the exchange: a hand that makes a repique in every edition (S0, "Пик и репик" 2; S2).
 ELDER: Final = "AS KS QS JS TS AH KH AD QD AC 9C 7C"
@@ -30,8 +30,6 @@ ENTRIES: Final[tuple[Entry, ...]] = ((0, 33), (1, 48), (0, 65), (1, 37), (0, 22)
 
 #: The points of six deals that end as Cavendish's example of a rubicon does: 125 to 81 (C, description).
 TOTALS: Final[tuple[tuple[int, int], ...]] = ((28, 23), (10, 12), (31, 6), (16, 20), (25, 9), (15, 11))
-
-_SIGNS: Final = "♠♥♦♣"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +105,6 @@ def fan(cards: str | tuple[Card, ...], language: str) -> tuple[tuple[str, str, b
     held = parse_cards(cards) if isinstance(cards, str) else cards
     letters = rank_letters(language)
     return tuple(
-        (_SIGNS[suit], " ".join(letters[card.rank] for card in suited), suit in (Suit.HEARTS, Suit.DIAMONDS))
+        (SUIT_SIGNS[suit], " ".join(letters[card.rank] for card in suited), suit in (Suit.HEARTS, Suit.DIAMONDS))
         for suit, suited in by_suit(held).items()
     )

@@ -46,10 +46,14 @@ def short(commitment: str) -> str:
     return f"{commitment[:4]}-{commitment[4:8]}"
 
 
+def text_of(sitting: int, draw: int, parts: Sequence[str | None]) -> str:
+    """A draw as it is written for its key: which it is, and what each seat added to it."""
+    return json.dumps([_DRAWN, sitting, draw, list(parts)], ensure_ascii=False, separators=(",", ":"))
+
+
 def key_of(secret: bytes, sitting: int, draw: int, parts: Sequence[str | None]) -> bytes:
-    """The key of one draw, by its secret and by what each seat added to it."""
-    told = json.dumps([_DRAWN, sitting, draw, list(parts)], ensure_ascii=False, separators=(",", ":"))
-    return hmac.digest(secret, told.encode(), hashlib.sha256)
+    """The key of one draw, by its secret and its text."""
+    return hmac.digest(secret, text_of(sitting, draw, parts).encode(), hashlib.sha256)
 
 
 def drawn(key: bytes, seats: int) -> Draw:

@@ -54,7 +54,7 @@ METHOD: tuple[str, ...] = (
 #: What was compared and found as it was drawn, by the code of ``tables.checking``.
 AGREES: Mapping[str, str] = MappingProxyType(
     {
-        "commitment": N_("The secret is the one that was sealed (%(seal)s)."),
+        "commitment": N_("The secret is the one whose seal the record tells: %(seal)s."),
         "cut": N_("The cut is as drawn: %(told)s."),
         "dealer": N_("%(name)s dealt, as the cut allows."),
         "turn": N_("%(name)s dealt in turn."),
@@ -101,6 +101,8 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
         "no_word": N_("Nobody added a word: that the house did not choose the cards is proved by no word of yours."),
         "wrong": N_("What was dealt is not what was sealed."),
         "nothing": N_("Nothing in this record can be checked."),
+        # What a file says of itself proves nothing against whoever wrote it.
+        "compare": N_("Compare each seal with the one you were shown before that deal: this a record cannot prove."),
     }
 )  # fmt: skip
 
@@ -109,7 +111,7 @@ STATES: Mapping[str, str] = MappingProxyType(
     {
         "coming": N_("To be dealt next."),
         "aside": N_("Set aside: it was never dealt."),
-        "lies": N_("Dealt; its cards may still be played for."),
+        "lies": N_("Dealt; it lies on the table."),
         "over": N_("Dealt, and over."),
         "settled": N_("Dealt; its partie is settled."),
     }

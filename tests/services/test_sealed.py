@@ -672,7 +672,7 @@ def test_one_draw_for_two_deals_is_found(honest: dict[str, object]) -> None:
     assert verdict.found is Found.DIFFERS
     lines = [line.text for line in verdict.deals[-1].lines if line.found is Found.DIFFERS]
     assert lines[0] == "WRONG: this draw has been dealt before."
-    assert lines[1].startswith("WRONG: the pack is not as drawn. Dealt: AS. Drawn: ")
+    assert lines[1].startswith("WRONG: the pack is not as drawn. Dealt: A♠. Drawn: ")
 
 
 def test_what_cannot_be_checked_is_said(honest: dict[str, object]) -> None:
@@ -700,10 +700,10 @@ def test_the_command(honest: dict[str, object], tmp_path: Path) -> None:
 
     code, said = verified(honest)
     assert code == 0
-    assert said.splitlines()[-1] == "2 deals are as they were sealed."
+    assert said.splitlines()[-2] == "2 deals are as they were sealed."
     assert "  Дама в синем added: “lily”." in said
     code, said = verified(honest, "--language", "ru")
-    assert (code, said.splitlines()[-1]) == (0, "2 сдачи сошлись с печатью.")
+    assert (code, said.splitlines()[-2]) == (0, "2 сдачи сошлись с печатью.")
     _word(honest["deals"][0])  # type: ignore[index]
     assert verified(honest)[0] == 1
     for deal in honest["deals"]:  # type: ignore[attr-defined]

@@ -23,6 +23,7 @@ from .test_evening import english, weight
 
 PATHS = (
     "/table/1", "/table/1/update", "/table/1/account", "/table/1/log", "/table/1/seals", "/table/1/check",
+    "/table/1/check/record",
     "/table/1/replay", "/record/1/1", "/me", "/gm/table/1", "/gm/table/1/log", "/gm/exchange", "/hall", "/",
 )  # fmt: skip
 
@@ -203,6 +204,32 @@ def test_a_partie_is_checked_from_its_table_and_from_a_file(event_house: House, 
     page = nobody.fill(form, pasted="{")
     assert (page.status, "This record cannot be checked:" in page.text) == (400, True)
     assert nobody.fill(form, pasted="x" * 500_001).status == 413
+    page = nobody.fill(form, pasted=" ")
+    assert (page.status, "Choose a file, or paste what stands in it." in page.text) == (400, True)
+
+
+def test_a_deal_that_is_over_is_checked_elsewhere_while_its_partie_goes_on(event_house: House, known: Known) -> None:
+    """What is taken away are the finished deals; with the text and the secret on the page anybody has all he needs."""
+    sitting_id = sit_down(event_house)
+    opens(event_house, "players")
+    athos = english(known("athos"))
+    athos.fill(word_form(athos.open("/table/1")), word="дождь")
+    agree(event_house, sitting_id)
+    play_deal(event_house, sitting_id, 1, ("athos", "milady"), random.Random(2))
+    do(event_house, sitting_id, "athos", DealNext())
+    page = athos.open("/table/1/seals")
+    assert "Dealt; it lies on the table." in page.text
+    assert page.text.count('["larp-piquet deal 1",1,1,["дождь",null]]') == 1
+    (link,) = re.findall(r'href="(/table/1/check[^"]*)"', page.html)
+    page = athos.open(link.replace("&amp;", "&"))
+    assert "Compare each seal with the one you were shown before that deal" in page.text
+    (link,) = re.findall(r'href="(/table/1/check/record[^"]*)"', page.html)
+    taken = athos.client.get(link.replace("&amp;", "&"))
+    assert taken.status_code == 200
+    told = json.loads(taken.get_data(as_text=True))
+    assert [deal["seal"]["draw"] for deal in told["deals"]] == [1]
+    page = athos.fill(athos.open("/check").form_to("/check"), pasted=taken.get_data(as_text=True))
+    assert "1 deal is as it was sealed." in page.text
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])

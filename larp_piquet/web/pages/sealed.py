@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ... import adjudicating
@@ -10,11 +10,12 @@ from ...services import drawing, keptrecords, partierecords, sealing, sittings
 from ...services.errors import Stale
 from ...tables.acts import Actor
 from ...tables.reading import RecordError
-from ...tables.seals import LONGEST_PART
+from ...tables.seals import LONGEST_PART, text_of
 from ...verifying import Verdict, verify
 from ...wording.seals import METHOD, SHOWN_TO, STATES, unsealed
 from .. import moves
 from ..limits import HEAVY, MOVES, limiter
+from ..papers import download
 from ..tongue import _, of_reader, tell
 from ..visitor import current, house, whose_form
 from .gm.room import handed_in
@@ -58,6 +59,7 @@ def seals(number: int) -> str:
         coming=coming,
         seat=seat,
         longest=LONGEST_PART,
+        text_of=text_of,
     )
 
 
@@ -65,13 +67,27 @@ def seals(number: int) -> str:
 @limiter.limit(HEAVY)
 def of_table(number: int) -> str:
     """The deals of a partie that this reader may see by now, checked."""
+    sitting, partie, text = _finished(number)
+    where = url_for("table.seals", number=number, sitting=sitting)
+    return _page(verify(text, of_reader()), back=where, table=number, sitting=sitting, partie=partie)
+
+
+@table.get("/<int:number>/check/record")
+@limiter.limit(HEAVY)
+def to_check(number: int) -> Response:
+    """The record of those deals, to be checked elsewhere; its partie may go on."""
+    sitting, partie, text = _finished(number)
+    name = f"piquet-table-{number}-sitting-{sitting}-partie-{partie}-finished-deals.json"
+    return download(text.encode(), name, "application/json")
+
+
+def _finished(number: int) -> tuple[int, int, str]:
+    """The sitting and the partie that are asked for at a table, and the record of what is finished of it."""
     sitting = asked("sitting") or sittings.sitting_at(house(), number)
     if sittings.table_of(house(), sitting) != number:
         raise Stale
     partie = asked("partie") or partierecords.newest_partie(house(), sitting)
-    text = partierecords.finished_deals(house(), sitting, partie, current().viewer)
-    where = url_for("table.seals", number=number, sitting=sitting)
-    return _page(verify(text, of_reader()), back=where, sitting=sitting, partie=partie)
+    return sitting, partie, partierecords.finished_deals(house(), sitting, partie, current().viewer)
 
 
 @check.get("")
@@ -86,6 +102,8 @@ def checked() -> tuple[str, int]:
     """Looks a record through; it is not kept."""
     data = handed_in(keptrecords.LONGEST + 1)[0]
     pasted = request.form.get("pasted", "")
+    if not data.strip():
+        return _page(wrong=_("Choose a file, or paste what stands in it.")), 400
     if len(data) > keptrecords.LONGEST:
         return _page(wrong=_("What was sent is larger than this house takes.")), 413
     try:
@@ -100,16 +118,18 @@ def _page(
     wrong: str = "",
     pasted: str = "",
     back: str = "",
+    table: int = 0,
     sitting: int = 0,
     partie: int = 0,
 ) -> str:
-    """``back``, ``sitting`` and ``partie`` are of a partie of this house that was checked."""
+    """``back``, ``table``, ``sitting`` and ``partie`` are of a partie of this house that was checked."""
     return render_template(
         "table/check.html",
         verdict=verdict,
         wrong=wrong,
         pasted=pasted,
         back=back,
+        table=table,
         sitting=sitting,
         partie=partie,
         method=METHOD,
