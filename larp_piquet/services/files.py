@@ -185,7 +185,7 @@ def _put_back(path: Path, database_url: str, data_file: Path | None, folder: Pat
 def _key_of(folder: Path, key: bytes) -> Iterator[None]:
     """The copy's key in place of the standing one, which comes back if the data cannot be put back too."""
     path = folder / KEY_FILE
-    before = path.read_bytes() if path.exists() else None
+    before = path.read_bytes() if path.is_file() else None  # a pipe in its place would be waited for
     write_key(path, key)
     try:
         yield

@@ -101,6 +101,23 @@ def test_a_file_that_holds_no_key_is_named(sqlite_house: House, sqlite_url: str,
     assert path.read_bytes() == broken, "it is left as it is"
 
 
+def test_a_copy_is_restored_over_a_pipe_in_the_keys_place(sqlite_house: House, sqlite_url: str) -> None:
+    """The pipe is not read: that would wait for a writer who never comes."""
+    folder = sqlite_house.folder
+    copy = files.backup(sqlite_house)
+    key = (folder / "secret.key").read_bytes()
+    sqlite_house.close()
+    (folder / "secret.key").unlink()
+    os.mkfifo(folder / "secret.key")
+    work = Thread(target=files.restore, args=(copy, sqlite_url, folder), daemon=True)
+    work.start()
+    work.join(timeout=60)
+    assert not work.is_alive()
+    assert (folder / "secret.key").is_file()
+    assert (folder / "secret.key").read_bytes() == key
+    open_house(sqlite_url, folder).close()
+
+
 def test_a_copy_is_restored_over_a_key_that_is_broken(house: House, house_url: str, folder: Path) -> None:
     """As the refusal advises. What stands since the copy is kept, though nothing but its key could open its cards."""
     copy = files.backup(house)
