@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC
 from pathlib import Path
 from threading import Event, Thread
@@ -49,6 +49,8 @@ LOGS = "logs"
 PORT_FILE = "port"
 _NAME = "larp-piquet-"
 
+#: What may stand beside a data file under its name, and itself.
+_BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
 #: One copy at a time is made in a folder, whichever process makes it: seconds for which another waits.
 _PATIENCE = 300.0
 
@@ -71,8 +73,12 @@ def backup(house: House, target: Path | None = None, *, unless_younger: float = 
         with storing():
             _copy(house, target)
         return target
-    with storing():
-        folder = house.subfolder(BACKUPS)
+    with _of_one_owner(house.database.path, house.folder), storing():
+        return _backup_here(house, unless_younger)
+
+
+def _backup_here(house: House, unless_younger: float) -> Path:
+    folder = house.subfolder(BACKUPS)
     with alone_in(folder, _PATIENCE):
         newest = next(iter(_kept(folder)), None)
         if newest is not None and 0 <= time() - newest.stat().st_mtime < unless_younger:
@@ -151,12 +157,29 @@ def restore(path: Path, database_url: str, folder: Path | None = None) -> None:
     if data_file is not None:
         with storing():  # on another machine its folder may not be there yet
             data_file.parent.mkdir(parents=True, exist_ok=True)
-    lock = hold(database_url, patience=0.0, alone=True)
+    with _of_one_owner(data_file, folder):
+        lock = hold(database_url, patience=0.0, alone=True)
+        try:
+            with storing():
+                _put_back(path, database_url, data_file, folder)
+        finally:
+            lock.release()
+
+
+@contextmanager
+def _of_one_owner(data_file: Path | None, folder: Path) -> Iterator[None]:
+    """What root makes of an event meanwhile belongs to whose event it is: a service of another user opens it again."""
+    first = folder if data_file is None else data_file
+    owner = next(place for place in (first, folder, *first.absolute().parents) if place.exists()).stat()
     try:
-        with storing():
-            _put_back(path, database_url, data_file, folder)
+        yield
     finally:
-        lock.release()
+        if os.geteuid() == 0 != owner.st_uid:
+            data = [] if data_file is None else [data_file.with_name(data_file.name + end) for end in _BESIDE]
+            for path in (*data, folder, *folder.rglob("*")):
+                with suppress(FileNotFoundError):
+                    if path.lstat().st_uid == 0:
+                        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _put_back(path: Path, database_url: str, data_file: Path | None, folder: Path) -> None:

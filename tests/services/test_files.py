@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import sqlite3
 import stat
@@ -221,6 +222,28 @@ def test_a_copy_is_restored_where_no_folder_is_yet(sqlite_house: House, tmp_path
     house = open_house(url, patience=0)
     assert identity.card_secret(house, ATHOS) == identity.card_secret(sqlite_house, ATHOS)
     house.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who may give a file away")
+def test_what_root_puts_back_is_its_owners(sqlite_house: House, sqlite_url: str) -> None:
+    """Or the service, which is another user, could not open its own event any more."""
+    path, folder = sqlite_house.database.path, sqlite_house.folder
+    assert path is not None
+    others = pwd.getpwnam("nobody")
+    copy = files.backup(sqlite_house)
+    sqlite_house.close()
+    for each in (path, folder, *folder.rglob("*")):
+        os.chown(each, others.pw_uid, others.pw_gid)
+    files.restore(copy, sqlite_url, folder)
+    house = open_house(sqlite_url, folder, patience=0)
+    files.backup(house)
+    house.close()
+    found = {
+        each: (each.stat().st_uid, each.stat().st_gid)
+        for each in (path, *(folder / "backups").rglob("*"), folder / "secret.key")
+    }
+    assert len(found) == 5  # two copies, and what stood before
+    assert set(found.values()) == {(others.pw_uid, others.pw_gid)}
 
 
 def test_a_damaged_data_file_can_be_restored(sqlite_house: House, sqlite_url: str) -> None:
