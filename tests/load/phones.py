@@ -53,7 +53,6 @@ class Phone:
         self._seen = seen
         self._update = self._stream = ""
         self._asking = self._again = self._sending = self._left = False
-        self._held: tuple[str, str] | None = None
         self._failures = self._due = 0
         self._work: set[asyncio.Task[None]] = set()
 
@@ -131,24 +130,9 @@ class Phone:
                     await self._fetch()
 
     def _told(self, event: bytes) -> None:
-        kind, mark, data = "", "", []
-        for line in event.decode("utf-8").split("\n"):
-            name, _, value = line.partition(": ")
-            if name == "event":
-                kind = value
-            elif name == "id":
-                mark = value
-            elif name == "data":
-                data.append(value)
-        if kind == "seq":
-            self._nudged(int(data[0]))
-        elif kind == "view":
-            self.counts.views["stream"] += 1
-            self.counts.bytes["stream"] += len(event) + 2
-            if self._sending:
-                self._held = mark, "\n".join(data)
-            elif version(mark) >= self.version:
-                self._show(mark, "\n".join(data))
+        said = dict(line.partition(": ")[::2] for line in event.decode("utf-8").split("\n"))
+        if said.get("event") == "seq":
+            self._nudged(int(said["data"]))
 
     def _nudged(self, number: int) -> None:
         """A nudge that tells of no more facts than are shown, as that of what was pressed here does, is no news."""
@@ -234,9 +218,6 @@ class Phone:
         except (OSError, TimeoutError) as error:
             self.counts.errors[f"move: {type(error).__name__}"] += 1
         self._sending = False
-        held, self._held = self._held, None
-        if held is not None and version(held[0]) > self.version:
-            self._show(*held)
         if self._missing or told is None:
             await self._fetch()
         return told
