@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from larp_piquet import config as start
-from larp_piquet.commanding import located, one_line_of_input, reading_there, where, writing_there
+from larp_piquet.commanding import Folder, located, one_line_of_input, reading_there, where, writing_there
 from larp_piquet.commanding import told as _
 from larp_piquet.doctorcommand import doctor
 from larp_piquet.language import LANGUAGES
@@ -238,7 +238,7 @@ def import_purses(
     metavar="FILE|URL",
     help="The data file of the event that goes on  [default: DATABASE_URL, else larp-piquet.sqlite here].",
 )
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Its key, prints and copies.")
+@click.option("--folder", type=Folder(), help="Its key, prints and copies.")
 @click.option("--with-gone", is_flag=True, help="Also the debts of those who are dead or departed.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be entered, also while the site runs.")
 def carry_over(old: Path, into: str | None, folder: Path | None, with_gone: bool, dry_run: bool) -> None:
@@ -341,18 +341,28 @@ def wipe(database: str | None, folder: Path | None, yes: bool) -> None:
 @main.command()
 @click.argument("sitting", type=click.IntRange(1, 2**31 - 1))
 @click.option("--partie", type=click.IntRange(1, 10_000), help="Which partie of the sitting  [default: the last].")
+@click.option("-o", "--output", type=Output(), help="[default: standard output, as with -]")
 @where
-def record(sitting: int, partie: int | None, database: str | None, folder: Path | None) -> None:
+def record(sitting: int, partie: int | None, output: Path | None, database: str | None, folder: Path | None) -> None:
     """Write a partie of SITTING as a piquet record, every card in it, also while it is being played.
 
     `adjudicate` counts it to the same account.
     """
+    from larp_piquet.placing import keep_clear, placed_at
     from larp_piquet.services.partierecords import newest_partie, partie_record
     from larp_piquet.services.results import Viewer
 
-    with reading_there(database, folder) as house:
-        found = partie_record(house, sitting, partie or newest_partie(house, sitting), Viewer(staff=True))
-    plainly(found.text.encode())
+    def text() -> bytes:
+        with reading_there(database, folder) as house:
+            found = partie_record(house, sitting, partie or newest_partie(house, sitting), Viewer(staff=True))
+        return found.text.encode()
+
+    if not output:
+        plainly(text())
+        return
+    keep_clear(output, *located(database, folder))
+    with placed_at(output) as put:
+        put(text())
 
 
 @main.command()

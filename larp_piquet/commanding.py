@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,11 +44,25 @@ def reading_there(database: str | None, folder: Path | None) -> Iterator[House]:
         yield house
 
 
+class Folder(click.Path):
+    """A folder, or a name at which one can be made: nothing else stands there, be it a file, a pipe or a device."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; ``UsageError`` where something else stands there."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if path.exists() and not path.is_dir():
+            self.fail(told(N_("%(path)s is no folder."), path=path), param, ctx)
+        return path
+
+
 def where(command: Any) -> Any:
     """Add the options that say where the event lies."""
     command = click.option(
         "--folder",
-        type=click.Path(file_okay=False, path_type=Path),
+        type=Folder(),
         help="Key, prints and copies of the event  [default: beside the data file, NAME-files].",
     )(command)
     return click.option(

@@ -19,7 +19,7 @@ from larp_piquet.printing.qr import UnprintableAddressError, printed, terminal
 from larp_piquet.resources import folder
 from larp_piquet.services import events, files, houselaw, identity, lawfile
 from larp_piquet.services.errors import BadInput, Problem, ServiceError
-from larp_piquet.services.house import House, open_house, reading_house
+from larp_piquet.services.house import House, in_use, open_house, reading_house
 from larp_piquet.services.results import COMMAND_LINE
 from larp_piquet.services.typed import Faults
 from larp_piquet.wording.faults import fault
@@ -181,6 +181,9 @@ def example() -> Path:
 def prepare(config: Config, event_file: Path | None) -> None:
     """Open the event once before serving: make it, migrate it, fill it, and say where it can be reached."""
     with fresh_or_nothing(config.database, config.folder), refusals():
+        if database_file(config.database) and in_use(config.database):
+            message = N_("Another process has this event open. Waiting until it lets go, at most %(seconds)s seconds.")
+            click.echo(_(message, seconds=round(PATIENCE)))
         house = open_house(config.database, config.folder, patience=PATIENCE)
         try:
             own = network.own_addresses()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 
+from larp_piquet import opening
+from larp_piquet.config import Config
 from larp_piquet.services.house import open_house
 from tests.conftest import furnish
 from tests.deploy.running import free_port, running
@@ -155,6 +159,27 @@ def test_a_wipe_asks_only_about_what_it_can_do(tmp_path: Path) -> None:
     assert "in use" in one_line(held)
 
 
+def test_who_waits_for_another_process_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", 0.3)
+    url = f"sqlite:///{tmp_path / 'event.sqlite'}"
+    with closing(open_house(url)), pytest.raises(click.ClickException) as refused:
+        opening.prepare(Config(url, tmp_path / "event-files"), None)
+    assert "in use" in refused.value.message
+    assert "Another process has this event open." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("there", ["/dev/null", "file", "pipe"])
+def test_what_is_no_folder_is_told_so(tmp_path: Path, there: str) -> None:
+    (tmp_path / "file").touch()
+    os.mkfifo(tmp_path / "pipe")
+    refused = run("serve", "--folder", there, here=tmp_path)
+    assert (refused.returncode, "Traceback" in refused.stderr) == (2, False)
+    assert there in refused.stderr.splitlines()[-1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "pipe"]
+
+
 def test_an_event_under_another_name_is_pointed_out(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / "examples" / "la-rochelle.toml"
     assert run("import", str(example), "--database", "evening.sqlite", here=tmp_path).returncode == 0
@@ -293,6 +318,10 @@ def test_a_partie_is_written_as_a_record_and_counted(tmp_path: Path) -> None:
     account = json.loads(counted.stdout)
     assert [deal["complete"] for deal in account["deals"]] == [True, True]
     assert account["partie"]["complete"] is True
+    into = run("record", str(sitting), "-o", str(tmp_path / "partie.json"), *where)
+    assert (into.returncode, (tmp_path / "partie.json").read_text("utf-8")) == (0, written.stdout)
+    over = run("record", str(sitting), "-o", str(tmp_path / "event.sqlite"), *where)
+    assert "belongs to the event itself" in one_line(over)
     for arguments, wrong in ((("7",), "no such sitting"), ((str(sitting), "--partie", "2"), "no such partie")):
         refused = run("record", *arguments, *where)
         assert (refused.returncode, refused.stdout) == (1, "")
